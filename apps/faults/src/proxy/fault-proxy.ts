@@ -32,7 +32,11 @@ const matches = (at: Step, step: Step) => at === step || (at === "query" && step
 /** Creates a reader for protocols other than PostgreSQL's. */
 const createByteReader = (): Reader => (bytes) => [{ bytes, step: undefined }];
 
-const openProxy = async (target: NetConnectOpts, port: number, createReader: () => Reader): Promise<FaultProxy> => {
+const openProxy = async (
+  target: () => NetConnectOpts,
+  port: number,
+  createReader: () => Reader,
+): Promise<FaultProxy> => {
   const links = new Map<Link, readonly Socket[]>();
   let fault: Fault | undefined;
   let hits = 0;
@@ -50,7 +54,7 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
   };
 
   const server = createServer({ noDelay: true }, (client) => {
-    const upstream = connect(target);
+    const upstream = connect(target());
     const link = joinLink({ client, server: upstream }, createReader(), onStep);
     links.set(link, [client, upstream]);
     if (isHolding) link.freeze();
@@ -109,11 +113,19 @@ const openProxy = async (target: NetConnectOpts, port: number, createReader: () 
 
 /** Opens a proxy for PostgreSQL's Unix socket. */
 export const openFaultProxy = (socketPath: string): Promise<FaultProxy> =>
-  openProxy({ path: socketPath }, 0, createFrontendReader);
+  openProxy(() => ({ path: socketPath }), 0, createFrontendReader);
 
-/** Opens a proxy for any loopback port, on a port that is known in advance. */
-export const openBytesProxy = async (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> => {
-  const proxy = await openProxy({ port: targetPort, host: "127.0.0.1", noDelay: true }, port, createByteReader);
+const openTcpProxy = async (port: number, targetPort: () => number, cleanup: Cleanup): Promise<FaultProxy> => {
+  const target = () => ({ port: targetPort(), host: "127.0.0.1", noDelay: true });
+  const proxy = await openProxy(target, port, createByteReader);
   cleanup.add(() => proxy.close());
   return proxy;
 };
+
+/** Opens a proxy for any loopback port, on a port that is known in advance. */
+export const openBytesProxy = (port: number, targetPort: number, cleanup: Cleanup): Promise<FaultProxy> =>
+  openTcpProxy(port, () => targetPort, cleanup);
+
+/** Opens a proxy for a loopback port that may change, as an address does that moves to another server. */
+export const openMovingProxy = (targetPort: () => number, cleanup: Cleanup): Promise<FaultProxy> =>
+  openTcpProxy(0, targetPort, cleanup);

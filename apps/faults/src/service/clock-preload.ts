@@ -1,11 +1,12 @@
 /**
- * SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP might. `performance.now()` and timers are not affected.
+ * SIGUSR2 makes the wall clock jump by CLOCK_JUMP_MS, as NTP might, and the next one makes it right again.
+ * `performance.now()` and timers are not affected.
  */
 const RealDate = Date;
 const jumpMs = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
 let offsetMs = 0;
 process.on("SIGUSR2", () => {
-  offsetMs += jumpMs;
+  offsetMs = offsetMs === 0 ? jumpMs : 0;
 });
 
 const now = () => RealDate.now() + offsetMs;

@@ -11,6 +11,7 @@ import { createProcess, type ProcessOptions } from "./started-process.js";
 
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 5_000;
+const LOG_CHARACTERS = 2_000;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -70,6 +71,7 @@ type ServiceOptions = Pick<ProcessOptions, "onLine" | "hasChannel" | "stopWithin
   readonly port: number;
   readonly env: Environment;
   readonly flags?: readonly string[];
+  readonly readyWithinMs?: number;
   /** The file that adds the service to a control group. */
   readonly cgroup?: string;
 };
@@ -85,7 +87,8 @@ const inGroup = (cgroup: string | undefined, args: readonly string[]) =>
 
 /** Creates a service that runs `node dist/main.js` with only these variables. The cleanup stops it. */
 export const createService = (options: ServiceOptions, cleanup: Cleanup): Service => {
-  const { build, port, env, flags = [], cgroup, stopWithinMs = STOP_WITHIN_MS, ...others } = options;
+  const { build, port, env, flags = [], cgroup, ...others } = options;
+  const { stopWithinMs = STOP_WITHIN_MS, readyWithinMs = READY_WITHIN_MS } = options;
   const origin = `http://127.0.0.1:${port}`;
   const service = createProcess(
     {
@@ -106,10 +109,11 @@ export const createService = (options: ServiceOptions, cleanup: Cleanup): Servic
     for (const pid of workers) if (await isRunning(pid)) process.kill(pid, "SIGKILL");
   };
   const wait = async (path: string) => {
-    const giveUpAt = performance.now() + READY_WITHIN_MS;
+    const giveUpAt = performance.now() + readyWithinMs;
+    const end = () => log().slice(-LOG_CHARACTERS);
     while (!(await answers(`${origin}${path}`))) {
-      if (exit() !== undefined) throw new Error(`The service exited with ${exit()} before ${path} was 200:\n${log()}`);
-      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 within ${READY_WITHIN_MS} ms:\n${log()}`);
+      if (exit() !== undefined) throw new Error(`The service exited with ${exit()} before ${path} was 200:\n${end()}`);
+      if (performance.now() > giveUpAt) throw new Error(`${path} was not 200 within ${readyWithinMs} ms:\n${end()}`);
       await sleep(50);
     }
   };

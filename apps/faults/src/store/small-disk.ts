@@ -9,8 +9,8 @@ const run = promisify(execFile);
 /** A private store takes 60 MB of this space. */
 const SIZE = "120m";
 
-export const mountSmallDisk = async (folder: string, cleanup: Cleanup): Promise<void> => {
-  await run("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=700`, "petstore-faults", folder]);
+export const mountSmallDisk = async (folder: string, cleanup: Cleanup, size = SIZE): Promise<void> => {
+  await run("mount", ["-t", "tmpfs", "-o", `size=${size},mode=700`, "petstore-faults", folder]);
   cleanup.add(async () => void (await run("umount", ["-l", folder])));
   await chmod(folder, 0o700);
 };
