@@ -25,8 +25,9 @@ const files = readdirSync(ops, { recursive: true, encoding: "utf8" }).filter((na
 const manifests = files
   .filter((name) => name.startsWith("kubernetes/base/") && name.endsWith(".yaml"))
   .flatMap((name) => parseAllDocuments(read(name)).map((document) => document.toJS() as unknown));
-const manifest = (kind: string): unknown =>
-  manifests.find((one) => at(one, "kind") === kind) ?? expect.fail(`no ${kind}`);
+const manifest = (kind: string, name = "petstore"): unknown =>
+  manifests.find((one) => at(one, "kind") === kind && at(one, "metadata", "name") === name) ??
+  expect.fail(`no ${kind} ${name}`);
 
 const dockerfile = read("docker/Dockerfile");
 const unit = read("systemd/petstore.service");
@@ -67,7 +68,9 @@ describe("Kubernetes", () => {
       isOptional: at(one, "valueFrom", "secretKeyRef", "optional") === true,
       key: at(one, "valueFrom", "secretKeyRef", "key"),
     }));
-    expect(references.map(({ name }) => name).toSorted()).toEqual(secretVariables.toSorted());
+    // Only the daily backup has the key of its bucket.
+    const ofService = secretVariables.filter((name) => !name.startsWith("BACKUP_"));
+    expect(references.map(({ name }) => name).toSorted()).toEqual(ofService.toSorted());
     expect(references.filter(({ name, key }) => name !== key)).toEqual([]);
     const required = references.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
     expect(required).toEqual(["DATABASE_URL", "AUTH_SECRET"]);
@@ -239,5 +242,39 @@ describe("what runs the service", () => {
         ),
     );
     expect(assigned).toEqual([]);
+  });
+});
+
+describe("the daily backup", () => {
+  const backupUnit = read("systemd/petstore-backup.service");
+  const job = at(manifest("CronJob", "petstore-backup"), "spec", "jobTemplate", "spec", "template", "spec");
+  const jobContainer = at(job, "containers", 0);
+  const composed = services["backup"];
+
+  it("runs the same verified command everywhere", () => {
+    const options = "--keep 7d,4w,12m --verify";
+    expect(backupUnit).toContain(`cli.js backup --to \${BACKUP_TO} ${options}\n`);
+    expect(listAt(jobContainer, "args").join(" ")).toBe(`petstore backup --to $(BACKUP_TO) ${options}`);
+    expect(listAt(composed, "command").at(-1)).toContain(`petstore backup --to /data ${options} `);
+  });
+
+  it("has no more rights than the service", () => {
+    const hardening = (text: string) =>
+      (
+        text.match(/^(?:NoNew|Capab|Ambient|Protect|Private|Proc|Restrict\w+=|LockP|Keyring|SystemCall).*$/gm) ?? []
+      ).toSorted();
+    expect(hardening(backupUnit)).toEqual(hardening(unit));
+    expect(hardening(unit).length).toBeGreaterThan(20);
+    expect(at(job, "securityContext")).toEqual(at(pod, "securityContext"));
+    expect(at(jobContainer, "securityContext")).toEqual(at(container, "securityContext"));
+    expect(at(jobContainer, "image")).toBe(at(container, "image"));
+    expect(composed).toMatchObject({ user: "10001:10001", read_only: true, cap_drop: ["ALL"], networks: ["stored"] });
+  });
+
+  it("gets neither the secret of the service nor Redis", () => {
+    const names = listAt(jobContainer, "env").map((one) => String(at(one, "name")));
+    const all = [...names, ...namesAt(composed, "environment")];
+    expect(all.filter((name) => /^(?:AUTH_SECRET|REDIS_URL)$/.test(name))).toEqual([]);
+    expect(all.filter((name) => !isKnown(name) && name !== "BACKUP_TO")).toEqual([]);
   });
 });
