@@ -33,7 +33,7 @@ beforeAll(async () => {
   backup = join(folder, "store.gz");
   const { code, stdout, stderr } = await run(["backup", backup]);
   expect(stdout).toMatch(
-    /^Backed up (?:database "\w+"(?: at \S+)?): [\d,]+ rows of \d+ tables \([\d,]+ bytes\) in \d+\.\d s\.\n$/,
+    /^Backed up (?:database "\w+"(?: at \S+)?): [\d,]+ rows of \d+ tables \([\d,]+ bytes\) in \d+\.\d s\.\nA backup contains personal data \(.*\n$/,
   );
   expect([code, stderr]).toEqual([0, ""]);
   bytes = await readFile(backup);
@@ -85,6 +85,10 @@ describe("petstore backup", () => {
   it("writes a file that only its owner may read, and leaves no other file", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("says in its head what in it is personal or secret", () => {
+    expect(JSON.parse(headLine())).toMatchObject({ sensitive: expect.stringMatching(/personal data .* and secrets /) });
   });
 
   it("refuses to overwrite a file", async () => {

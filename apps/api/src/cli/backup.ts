@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { parseRetention } from "./backup/retention.js";
 import { backUpToPlace, type ToPlace } from "./backup/to-place.js";
+import { SENSITIVE } from "./backup/sensitive.js";
 import { summarize } from "./backup/summarize.js";
 import { writeBackup } from "./backup/write-backup.js";
 import type { Config } from "../config/config.js";
@@ -23,7 +24,8 @@ const backUp = async (shell: Shell, file: string): Promise<void> => {
       produce: (write, onRows) =>
         writeBackup(store.connection, write, { signal: shell.signal, onRows, objects: photoBucketOf(config) }),
       report: async (summary, time) => {
-        return { text: await summarize(summary, time, store, config), json: { file, ...summary } };
+        const text = `${await summarize(summary, time, store, config)}\n${SENSITIVE}`;
+        return { text, json: { file, ...summary } };
       },
     });
   // The store is not migrated, because a backup before an upgrade has the schema from before it.

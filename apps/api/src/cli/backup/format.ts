@@ -23,6 +23,8 @@ export const Head = z.strictObject({
   createdAt: z.iso.datetime(),
   /** What wrote the backup; absent from backups of versions that did not write it. */
   release: z.strictObject({ version: z.string(), commit: z.string().optional(), schema: z.string() }).optional(),
+  /** What in the backup is personal or secret, for people; absent from backups of versions that did not write it. */
+  sensitive: z.string().max(1_000).optional(),
   postgres: z.string().max(100),
   migrations: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-z_]{1,200}$/), checksum: sha256 })).min(1),
   partitions: z

@@ -5,6 +5,7 @@ import { readRelease } from "../../database/release.js";
 import { findTables, qualified, readApplied, type StoreTable } from "./catalogue.js";
 import type { Head } from "./format.js";
 import { readPartitions } from "./partitions.js";
+import { SENSITIVE } from "./sensitive.js";
 import { prepareTransaction, type StoreClient } from "./store-client.js";
 
 export type Snapshot = {
@@ -45,7 +46,14 @@ const lockTables = async (client: StoreClient): Promise<Snapshot> => {
   );
   const partitions = await readPartitions(client);
   const createdAt = (row?.createdAt ?? new Date()).toISOString();
-  const head = { createdAt, release: readRelease(), postgres: row?.postgres ?? "", migrations, partitions };
+  const head = {
+    createdAt,
+    release: readRelease(),
+    sensitive: SENSITIVE,
+    postgres: row?.postgres ?? "",
+    migrations,
+    partitions,
+  };
   return { head, tables: ours, leftOut: others };
 };
 

@@ -9,6 +9,7 @@ import type { BackupPlace } from "./backup-place.js";
 import { openPlace } from "./open-place.js";
 import { recordBackup } from "./record-backup.js";
 import { findExpired, type Retention } from "./retention.js";
+import { SENSITIVE } from "./sensitive.js";
 import { summarize } from "./summarize.js";
 import { isNotRestorable, verifyByRestore } from "./verify-by-restore.js";
 import { writeBackup } from "./write-backup.js";
@@ -64,7 +65,7 @@ export const backUpToPlace = (shell: Shell, { to, keep, verify: isVerified = fal
       const file = place.describe(name);
       const equals = isVerified ? " A store that was restored from it equals it." : "";
       const json = { file, ...summary, removed, isVerified };
-      await print(shell, { text: `${done} It is "${file}".${equals}${gone}`, json });
+      await print(shell, { text: `${done} It is "${file}".${equals}${gone}\n${SENSITIVE}`, json });
     },
     // The store is not migrated, because a backup before an upgrade has the schema from before it.
     openExistingUnmigrated,
