@@ -37,9 +37,13 @@ const openFake = () => {
   const server = createServer((_request, response) => void response.setHeader("Connection", "close").end(life.state));
   trackConnections(server);
   const close = async () => void closed.push("parts");
-  const deps = { life, metrics: undefined, eventFeed: { stop: () => {} } } as unknown as Awaited<
-    ReturnType<Compose>
-  >["deps"];
+  const nothing = () => {};
+  const deps = {
+    life,
+    metrics: undefined,
+    eventFeed: { stop: nothing },
+    readiness: { watch: nothing },
+  } as unknown as Awaited<ReturnType<Compose>>["deps"];
   const given: unknown[][] = [];
   const fake: Compose = async (...args) => {
     given.push(args);

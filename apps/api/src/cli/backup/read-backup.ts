@@ -42,10 +42,10 @@ const parseLine = <Schema extends z.ZodType>(schema: Schema, text: string | unde
   }
 };
 
-const readHead = async (lines: LineReader): Promise<Head> => {
+const readHead = async (lines: LineReader, isBackup: () => Promise<boolean>): Promise<Head> => {
   const text = await lines.line();
   const any = parseLine(AnyHead, text);
-  if (any === undefined) throw notABackup();
+  if (any === undefined) throw (await isBackup()) ? damaged("its first line cannot be read") : notABackup();
   if (any.version !== FORMAT_VERSION) throw newerFormat(any.version);
   const head = parseLine(Head, text);
   if (head === undefined) throw damaged("its first line does not have this format");
@@ -55,6 +55,13 @@ const readHead = async (lines: LineReader): Promise<Head> => {
 const isFooter = (bytes: Buffer): boolean => {
   const digest = /[0-9a-f]{64}/.exec(bytes.toString("latin1"))?.[0] ?? "";
   return footerOf(digest).equals(bytes);
+};
+
+/** Only backups end with a footer, so it tells a damaged one from another file. */
+const endsWithFooter = async (source: BackupSource, signal: AbortSignal): Promise<boolean> => {
+  let end: Buffer = Buffer.alloc(0);
+  for await (const chunk of source.read(signal)) end = Buffer.concat([end, chunk]).subarray(-FOOTER_BYTES);
+  return isFooter(end);
 };
 
 /**
@@ -86,8 +93,9 @@ const readContent = async (
   lines: LineReader,
   readTable: ReadTable,
   onRows: (rows: number) => void,
+  isBackup: () => Promise<boolean>,
 ): Promise<{ head: Head; tail: Tail }> => {
-  const head = await readHead(lines);
+  const head = await readHead(lines, isBackup);
   const counted: Tail["tables"] = [];
   let before = 0;
   for (;;) {
@@ -145,7 +153,9 @@ export const readBackup = async (
   };
   const content = pipeline(hashed, createGunzip({ chunkSize: 65_536 }), () => {});
   try {
-    const result = await readContent(createLineReader(bounded(content)), readTable, (count) => void (rows = count));
+    const lines = createLineReader(bounded(content));
+    const isBackup = () => endsWithFooter(source, signal);
+    const result = await readContent(lines, readTable, (count) => void (rows = count), isBackup);
     if (!footerOf(hash.digest("hex")).equals(footer)) throw damaged("its checksum differs");
     return result;
   } catch (error) {
