@@ -320,7 +320,7 @@ export const createDeps = async (
       redis: rateLimits?.isRedisUsed,
       standby: readPool instanceof ReadPool ? () => readPool.isStandbyUsed : undefined,
       photo_bucket: objects?.isUsable,
-      otlp_collector: tracing?.isCollectorUsable,
+      otlp_collector: tracing && (() => tracing.isCollectorUsable()),
     },
     isResponseValidated: false,
   };
