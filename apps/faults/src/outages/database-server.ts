@@ -53,7 +53,7 @@ const connectionOf = ({ pgData }: PostgresFolder, database: string) => ({
   ssl: false,
 });
 
-export const createDatabaseServer = async (folder: PostgresFolder, cleanup: Cleanup): Promise<DatabaseServer> => {
+const createDatabaseServer = async (folder: PostgresFolder, cleanup: Cleanup): Promise<DatabaseServer> => {
   const port = await findFreePort();
   let started: Start | undefined;
   const pid = () => started?.child.pid ?? 0;

@@ -1,7 +1,7 @@
 import type { Stage } from "./stage.js";
 
 /** Repairs what an outage broke, as an operator or a supervisor does, and touches nothing else. */
-export type Repair = () => Promise<void>;
+type Repair = () => Promise<void>;
 
 export type Outage = {
   readonly name: string;
