@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, queryAsSuperuser, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell } from "../../test/support/test-shell.js";
+import { parseConfig } from "../config/config.js";
+import { queryOfPool } from "../database/query.js";
+import { checkSharedSettings } from "../startup/check-shared-settings.js";
 import type { Result } from "./doctor/finding.js";
 
 type Found = Readonly<Record<string, { readonly result: Result; readonly text: string }>>;
@@ -53,7 +56,7 @@ describe("petstore doctor", () => {
         "connections",
         "schema",
       ],
-      ...["jobs", "redis", "standby", "photo bucket"],
+      ...["shared settings", "jobs", "backup", "redis", "standby", "photo bucket"],
     ]);
     expect(lines.at(-1)).toMatch(/^Nothing is wrong; checked in /);
     expect(stdout).not.toContain("s".repeat(32));
@@ -75,6 +78,25 @@ describe("petstore doctor", () => {
       standby: { result: "off" },
       "photo bucket": { result: "off" },
     });
+  });
+
+  it("says that AUTH_SECRET is not the one that the store is used with, and how old the last backup is", async () => {
+    const own = await createTestDatabase();
+    try {
+      await checkSharedSettings(queryOfPool(own.pool), parseConfig({ AUTH_SECRET: "t".repeat(32) }));
+      await own.db.store.create({ data: { lastBackupAt: new Date(Date.now() - 100 * 3_600_000) } });
+      expect(await examine({}, own.url)).toMatchObject({
+        "shared settings": { result: "wrong", text: expect.stringMatching(/^AUTH_SECRET is not the secret that /) },
+        backup: { result: "warning", text: expect.stringMatching(/^The last backup was made 100 hours ago: /) },
+      });
+      await own.db.store.updateMany({ data: { lastBackupAt: new Date() } });
+      expect(await examine({ AUTH_SECRET: "t".repeat(32) }, own.url)).toMatchObject({
+        "shared settings": { result: "ok" },
+        backup: { result: "ok", text: "the last one was made 0 hours ago." },
+      });
+    } finally {
+      await own.drop();
+    }
   });
 
   it("finds everything that is broken at once, says what to do, and exits with 1", async () => {

@@ -34,9 +34,6 @@ const readSecret = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Reads the secret in the file, without making one. */
-export const readSecretOf = (dataDir: string): Promise<string | undefined> => readSecret(join(dataDir, "auth-secret"));
-
 /** `link` fails if another process has already created the file. */
 const makeSecret = async (dataDir: string, path: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -2,12 +2,13 @@ import { describeClockSkew, isClockWrong } from "../../database/clock-skew.js";
 import { describeStorePlace, findStorePlace } from "../../database/describe-store.js";
 import { prismaDirectory, readMigrations } from "../../database/migrations.js";
 import { askTime, ping } from "../../database/pool.js";
-import { queryOfPool } from "../../database/query.js";
+import { type Query, queryOfPool } from "../../database/query.js";
 import { findAhead, isCurrent, readRecorded, requireThisVersion } from "../../database/recorded-migrations.js";
 import { readConnectionBudget } from "../../database/warn-of-few-connections.js";
 import { isLoopback } from "../../config/networks.js";
+import { compareSharedSettings } from "../../startup/check-shared-settings.js";
 import { count, plural } from "../words.js";
-import { type Check, findingOf, ok, warning, wrong } from "./finding.js";
+import { type Check, findingOf, off, ok, unknown, warning, wrong } from "./finding.js";
 
 const NEEDS = ["DATABASE_URL"];
 const MEGABYTE = 1_000_000;
@@ -150,4 +151,50 @@ const jobs: Check = {
   },
 };
 
-export const checksOfDatabase: readonly Check[] = [database, rights, clock, connections, schema, jobs];
+/** Tells whether the schema has all that this version needs. The check of the schema says what to do otherwise. */
+const isMigrated = async (query: Query): Promise<boolean> =>
+  isCurrent(await readRecorded(query), await readMigrations(prismaDirectory));
+
+const sharedSettings: Check = {
+  name: "shared settings",
+  needs: [...NEEDS, "AUTH_SECRET", "PHOTO_STORE"],
+  run: async ({ store, config }) => {
+    const query = queryOfPool((await store.use()).pool);
+    if (!(await isMigrated(query))) return unknown("not checked, because the schema is not that of this version.");
+    await compareSharedSettings(query, config);
+    return ok("AUTH_SECRET and PHOTO_STORE are those that the store is used with.");
+  },
+};
+
+const MS_PER_HOUR = 3_600_000;
+/** The alert PetStoreBackupOld has the same limit. */
+const MAX_BACKUP_HOURS = 36;
+
+const backup: Check = {
+  name: "backup",
+  needs: NEEDS,
+  run: async ({ store }) => {
+    const { db, pool } = await store.use();
+    if (!(await isMigrated(queryOfPool(pool))))
+      return unknown("not checked, because the schema is not that of this version.");
+    const { lastBackupAt } = (await db.store.findFirst({ select: { lastBackupAt: true } })) ?? { lastBackupAt: null };
+    if (lastBackupAt === null) return off("no backup was made by `petstore backup --to`.");
+    const hours = Math.floor((Date.now() - new Date(lastBackupAt).getTime()) / MS_PER_HOUR);
+    return hours < MAX_BACKUP_HOURS
+      ? ok(`the last one was made ${plural(hours, "hour")} ago.`)
+      : warning(
+          `The last backup was made ${count(hours)} hours ago: see the log of the timer or CronJob, and run \`petstore backup --to …\` by hand.`,
+        );
+  },
+};
+
+export const checksOfDatabase: readonly Check[] = [
+  database,
+  rights,
+  clock,
+  connections,
+  schema,
+  sharedSettings,
+  jobs,
+  backup,
+];

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasCode } from "../../database/errors.js";
-import { readSecretOf } from "../../startup/auth-secret.js";
+import { authSecretPath, findAuthSecret } from "../../startup/auth-secret.js";
 import { findIdleWorkers, readMachine, requireMemory } from "../../startup/check-workers.js";
 import { findExposure } from "../../startup/exposure.js";
 import { findNearMisses } from "../../startup/near-misses.js";
@@ -106,10 +106,10 @@ const secrets: Check = {
     const problems: Finding[] = [];
     let fine = "AUTH_SECRET is set";
     if (authSecret === undefined) {
-      const path = join(dataDir, "auth-secret");
+      const path = authSecretPath(dataDir);
       fine = `the secret that signs cookies is in ${path}`;
       try {
-        if ((await readSecretOf(dataDir)) === undefined) fine = `the first start makes ${path}`;
+        if ((await findAuthSecret({ authSecret, dataDir })) === undefined) fine = `the first start makes ${path}`;
       } catch (error) {
         problems.push(findingOf(error));
       }
