@@ -72,7 +72,7 @@ const isLock = (text: string) =>
  * positions in the feed.
  */
 const isOfAll = (text: string) =>
-  /^WITH wanted AS \(SELECT given, decode\(given, 'base64'\) AS hash |^INSERT INTO audit_event |^SELECT epoch, earlier_epochs |^SELECT pg_notify\(\$1, ''\)$/.test(
+  /^WITH clock AS \( SELECT CASE WHEN abs\(|^INSERT INTO audit_event |^SELECT epoch, earlier_epochs |^SELECT pg_notify\(\$1, ''\)$/.test(
     text,
   );
 

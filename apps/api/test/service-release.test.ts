@@ -50,6 +50,13 @@ const { nextServiceVersion, readChangesets } = changesets;
 const ofService = readChangesets(undefined, "@petstore/api");
 const ofContract = readChangesets(undefined, "@petstore/contract");
 
+it("the operators' page says of each migration since the last release what it stops, and for how long (measure-migrations.mjs prints the table)", () => {
+  const known = new Set(readReleased().migrations);
+  const added = readService().migrations.filter((name) => !known.has(name));
+  const listed = Array.from(read("docs/operations.md").matchAll(/^\| `(\d{14}_\w+)` +\|/gm), ([, name]) => name);
+  expect(listed).toEqual(added);
+});
+
 describe("the version of the service", () => {
   it("is the next one while there are changesets (if not, run `openapi:write`)", () => {
     expect(readService().version).toBe(nextServiceVersion(readReleased().version, ofService, ofContract));

@@ -59,7 +59,7 @@ export const converted = {
     ...optionalTimes("updatedAt", "deletedAt", "petMissingSince"),
   },
   savedView: { ...ids("id", "accountId"), ...times("updatedAt") },
-  store: optionalTimes("updatedAt"),
+  store: optionalTimes("updatedAt", "lastBackupAt"),
   webhookDelivery: {
     ...ids("id", "endpointId"),
     ...times("createdAt"),

@@ -108,7 +108,8 @@ export const createExpirySweep = (
     try {
       if (!signal.aborted) {
         const store = await lane.run(expiry, () => db.store.findFirst({ select: { lastBackupAt: true } }));
-        lastBackupAt = store?.lastBackupAt ?? undefined;
+        const time = store?.lastBackupAt ?? undefined;
+        lastBackupAt = time === undefined ? undefined : new Date(time);
       }
       for (const one of expiring) {
         let deleted: Deleted = { count: BATCH_SIZE, reached: new Date(0) };

@@ -3,9 +3,10 @@ import type { TestDatabase } from "./test-database.js";
 
 /**
  * These tables change without a request, or contain events, which are compared elsewhere and get their positions later.
+ * A job that runs once a minute may begin during a slow test, and then has a row in `job_step`.
  */
 const ignored = new Set([
-  ...["audit_event", "event_pending", "event_position", "event_feed"],
+  ...["audit_event", "event_pending", "event_position", "event_feed", "job_step"],
   ...["deprecated_use", "pet_count", "pet_count_change"],
 ]);
 
