@@ -8,6 +8,7 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
  */
 const processes = [
   "src/cli/backup-to-place.test.ts",
+  "src/cli/encrypted-backup.test.ts",
   "src/database/migrate.test.ts",
   "src/database/open-database.test.ts",
   "src/database/refuse-standby.test.ts",

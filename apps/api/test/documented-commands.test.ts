@@ -27,7 +27,7 @@ const unjudged: Readonly<Record<string, readonly string[]>> = {
     ...["createdb", "pg_basebackup", "pg_ctl", "pg_dump", "pg_restore", "pg_verifybackup", "pg_waldump", "psql"],
   ],
   "needs another machine": ["git", "ssh"],
-  "makes secrets": ["openssl"],
+  "makes secrets": ["age-keygen", "openssl"],
 };
 const isUnjudged = (program: string) => Object.values(unjudged).flat().includes(program);
 
@@ -99,6 +99,9 @@ const notRun: Readonly<Record<string, string>> = {
   "restore store.gz": "needs an empty store; backup.test.ts runs it",
   "backup --to s3://bucket/prefix?region=eu-central-1 --keep 7d,4w,12m":
     "needs a bucket; backup-to-place.test.ts runs it",
+  "backup --to /mnt/backups --keep 7d,4w,12m --encrypt-to age1YOURKEY":
+    "needs the reader's key; encrypted-backup.test.ts runs it",
+  "restore --dry-run store.gz.age --identity key.txt": "needs the reader's key; encrypted-backup.test.ts runs it",
 };
 const isRun = (args: readonly string[]) => notRun[args.join(" ")] === undefined;
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { decrypted, readIdentities } from "./backup/identities.js";
 import { openBackup } from "./backup/open-place.js";
 import { type BackupSource, verifyBackup } from "./backup/read-backup.js";
 import { parseConfig } from "../config/config.js";
@@ -18,7 +19,7 @@ import { print, type Shell } from "./shell.js";
 import { openUnmigrated, withStore } from "./with-store.js";
 import { plural, rowsOf, secondsSince } from "./words.js";
 
-type RestoreOptions = { dryRun?: boolean; verify?: boolean };
+type RestoreOptions = { dryRun?: boolean; verify?: boolean; identity?: string };
 
 /** @param passes - How many times the file is read. */
 const trackProgress = (shell: Shell, { size }: BackupSource, passes: number) => {
@@ -122,12 +123,13 @@ const restore = async (shell: Shell, backup: BackupSource, file: string): Promis
 const runRestore = async (
   shell: Shell,
   file: string,
-  { dryRun, verify: isVerified }: RestoreOptions,
+  { dryRun, verify: isVerified, identity }: RestoreOptions,
 ): Promise<void> => {
+  const identities = identity === undefined ? [] : await readIdentities(identity);
   const backup = await openBackup(file, () => parseConfig(shell.env));
   try {
     const run = dryRun === true ? verify : isVerified === true ? verifyInScratch : restore;
-    await run(shell, backup, file);
+    await run(shell, decrypted(backup, identities), file);
   } finally {
     await backup.close();
   }
@@ -144,7 +146,8 @@ Examples:
   DATABASE_URL=postgresql://petstore@db/petstore petstore restore store.gz
   petstore restore --dry-run store.gz
   petstore restore --verify store.gz           # needs room for a store in the folder of TMPDIR
-  petstore restore 's3://bucket/prefix/petstore-3f9a2c41-20261129T021500Z.gz?region=eu-central-1'`;
+  petstore restore 's3://bucket/prefix/petstore-3f9a2c41-20261129T021500Z.gz?region=eu-central-1'
+  petstore restore store.gz.age --identity key.txt   # of a backup with --encrypt-to`;
 
 export const addRestore = (program: Command, shell: Shell): void => {
   program
@@ -158,6 +161,7 @@ export const addRestore = (program: Command, shell: Shell): void => {
         "dryRun",
       ),
     )
+    .option("--identity <file>", "the file with the secret key of an encrypted backup, as age-keygen writes it")
     .addOption(
       jsonOption(
         "a JSON object: file, createdAt, tables (name, rows, sha256), and without --dry-run applied, the later migrations, and webhooksOff, the number of webhook endpoints that were turned off, hasSameSecret, whether the environment has the AUTH_SECRET of the backup, and with a bucket photos (moved, damaged)",

@@ -17,10 +17,10 @@ export const readStoreMark = async (pool: Pool): Promise<string> => {
 export const nameStart = (store: string): string => `petstore-${store}-`;
 
 /** Returns a name such as `petstore-3f9a2c41-20261129T021500Z.gz`; its time is in UTC. */
-export const backupName = (store: string, time: Date): string =>
-  `${nameStart(store)}${time.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.gz`;
+export const backupName = (store: string, time: Date, isEncrypted: boolean): string =>
+  `${nameStart(store)}${time.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.gz${isEncrypted ? ".age" : ""}`;
 
-const name = /^petstore-(?<store>[0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.gz$/;
+const name = /^petstore-(?<store>[0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.gz(?:\.age)?$/;
 
 /** @returns the time in the name; undefined if it is not the name of a backup of this store */
 export const timeOfName = (text: string, store: string): Date | undefined => {

@@ -6,7 +6,7 @@ import type { BackupPlace } from "./backup-place.js";
 
 /** No backup takes as long as this. Process ids do not tell which backups still run: other machines have their own. */
 const UNFINISHED_MAX_AGE_MS = 86_400_000;
-const unfinished = /^petstore-[0-9a-f]{8}-\d{8}T\d{6}Z\.gz\.\d+\.tmp$/;
+const unfinished = /^petstore-[0-9a-f]{8}-\d{8}T\d{6}Z\.gz(?:\.age)?\.\d+\.tmp$/;
 
 export const openFolderPlace = (folder: string): BackupPlace => {
   const pathOf = (name: string) => join(folder, name);

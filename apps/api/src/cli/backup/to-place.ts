@@ -6,6 +6,7 @@ import { openExistingUnmigrated, withStore } from "../with-store.js";
 import { plural, secondsSince } from "../words.js";
 import { backupName, nameStart, readStoreMark, timeOfName } from "./backup-names.js";
 import type { BackupPlace } from "./backup-place.js";
+import { decrypted, readIdentities } from "./identities.js";
 import { openPlace } from "./open-place.js";
 import { recordBackup } from "./record-backup.js";
 import { findExpired, type Retention } from "./retention.js";
@@ -14,7 +15,15 @@ import { summarize } from "./summarize.js";
 import { isNotRestorable, verifyByRestore } from "./verify-by-restore.js";
 import { writeBackup } from "./write-backup.js";
 
-export type ToPlace = { readonly to: string; readonly keep?: Retention; readonly verify?: boolean };
+export type ToPlace = {
+  readonly to: string;
+  readonly keep?: Retention;
+  readonly verify?: boolean;
+  /** The public keys of age to encrypt the backup to. */
+  readonly encryptTo?: readonly string[];
+  /** The file with a secret key, for verifying an encrypted backup. */
+  readonly identity?: string;
+};
 
 /** Removes the backups of this store that are no longer kept. Files with other names belong to somebody else. */
 const prune = async (place: BackupPlace, mark: string, written: string, retention: Retention): Promise<string[]> => {
@@ -31,10 +40,16 @@ const prune = async (place: BackupPlace, mark: string, written: string, retentio
 };
 
 /** Restores the backup into a scratch store. One that cannot be restored is removed, because its name promises more. */
-const verify = async (place: BackupPlace, name: string, log: Logger, signal: AbortSignal): Promise<void> => {
+const verify = async (
+  place: BackupPlace,
+  name: string,
+  identities: readonly string[],
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> => {
   const source = await place.open(name);
   try {
-    await verifyByRestore(source, log, { signal });
+    await verifyByRestore(decrypted(source, identities), log, { signal });
   } catch (error) {
     if (isNotRestorable(error)) await place.remove(name);
     throw error;
@@ -44,20 +59,24 @@ const verify = async (place: BackupPlace, name: string, log: Logger, signal: Abo
 };
 
 /** Writes a backup under a name with the time, and then removes those that are no longer kept. */
-export const backUpToPlace = (shell: Shell, { to, keep, verify: isVerified = false }: ToPlace): Promise<void> =>
+export const backUpToPlace = (
+  shell: Shell,
+  { to, keep, verify: isVerified = false, encryptTo: recipients = [], identity }: ToPlace,
+): Promise<void> =>
   withStore(
     shell,
     async (store, config, log) => {
       const startedAt = performance.now();
       const place = openPlace(to, config);
+      const identities = identity === undefined ? [] : await readIdentities(identity);
       const mark = await readStoreMark(store.pool);
-      const name = backupName(mark, new Date());
+      const name = backupName(mark, new Date(), recipients.length > 0);
       const progress = createProgress(shell, "rows");
-      const settings = { signal: shell.signal, onRows: progress.update, objects: photoBucketOf(config) };
+      const settings = { signal: shell.signal, onRows: progress.update, objects: photoBucketOf(config), recipients };
       const summary = await place
         .write(name, (write) => writeBackup(store.connection, write, settings))
         .finally(progress.stop);
-      if (isVerified) await verify(place, name, log, shell.signal);
+      if (isVerified) await verify(place, name, identities, log, shell.signal);
       await recordBackup(store.pool, summary.createdAt);
       const removed = keep === undefined ? [] : await prune(place, mark, name, keep);
       const done = await summarize(summary, secondsSince(startedAt), store, config);

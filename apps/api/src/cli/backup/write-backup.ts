@@ -3,11 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClientConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import type { Write } from "./backup-place.js";
 import { columnList, findSequences, qualified, type StoreTable } from "./catalogue.js";
 import { createRowCounter } from "./count-rows.js";
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, footerOf, type Head, type Tail } from "./format.js";
 import type { ObjectStore } from "../../pets/photos/object-store.js";
 import { readObjectRows, WITH_OBJECTS, WITHOUT_ROWS } from "./object-rows.js";
+import { encryptTo } from "./recipients.js";
 import { openSnapshot, type Snapshot } from "./snapshot.js";
 import { type StoreClient, withStoreClient } from "./store-client.js";
 
@@ -16,10 +18,13 @@ export type BackupSettings = {
   readonly onRows?: ((rows: number) => void) | undefined;
   /** The store of the photos that are not in PostgreSQL. */
   readonly objects?: ObjectStore | undefined;
+  /** The public keys of age to encrypt the backup to. */
+  readonly recipients?: readonly string[] | undefined;
 };
 
 export type BackupSummary = {
   readonly createdAt: string;
+  /** The size of the file. */
   readonly bytes: number;
   readonly tables: Tail["tables"];
   /** The tables in the same schema that do not belong to Pet Store. */
@@ -87,17 +92,15 @@ const contentOf = async function* (
   yield line(tail);
 };
 
-/** Writes one snapshot of the whole store. @param write - Resolves when it accepts more bytes. */
-export const writeBackup = (
+const writePlain = (
   connection: ClientConfig,
-  write: (chunk: Uint8Array) => Promise<void>,
+  write: Write,
   { signal, onRows = () => {}, objects }: BackupSettings,
-): Promise<BackupSummary> =>
+): Promise<Omit<BackupSummary, "bytes">> =>
   withStoreClient(connection, "petstore backup", signal, async (client) => {
     const snapshot = await openSnapshot(client);
     const hash = createHash("sha256");
     let tables: Tail["tables"] = [];
-    let bytes = 0;
     let missingFiles = 0;
     const readRows = async function* (from: StoreClient, table: StoreTable) {
       yield* readTable(from, table);
@@ -107,13 +110,30 @@ export const writeBackup = (
     await pipeline(content, createGzip({ chunkSize: 65_536 }), async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) {
         hash.update(chunk);
-        bytes += chunk.length;
         await write(chunk);
       }
     });
-    const footer = footerOf(hash.digest("hex"));
-    await write(footer);
+    await write(footerOf(hash.digest("hex")));
     await client.query("COMMIT");
     const { createdAt } = snapshot.head;
-    return { createdAt, bytes: bytes + footer.length, tables, leftOut: snapshot.leftOut, missingFiles };
+    return { createdAt, tables, leftOut: snapshot.leftOut, missingFiles };
   });
+
+/** Writes one snapshot of the whole store. @param write - Resolves when it accepts more bytes. */
+export const writeBackup = async (
+  connection: ClientConfig,
+  write: Write,
+  settings: BackupSettings,
+): Promise<BackupSummary> => {
+  const { recipients = [] } = settings;
+  let bytes = 0;
+  const counted: Write = (chunk) => {
+    bytes += chunk.length;
+    return write(chunk);
+  };
+  const produce = (to: Write) => writePlain(connection, to, settings);
+  const { createdAt, ...summary } = await (recipients.length === 0
+    ? produce(counted)
+    : encryptTo(recipients, counted, produce));
+  return { createdAt, bytes, ...summary };
+};
