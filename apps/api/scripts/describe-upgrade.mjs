@@ -56,7 +56,7 @@ export const describeUpgrade = (before, now, stores) => {
     `- Directly from ${before.version} and every earlier release. A test migrates stores of ${stores.join(", ")}.`,
     `- Back ${wayBack(before.version, migrations)}.`,
     `- New variables: ${listed(added)}. Gone: ${listed(removed)}. Other defaults: ${defaults.join(", ") || "none"}.`,
-    `- ${migrations.length} new migrations ([what they lock, and for how long](../../docs/operations.md#upgrading)):`,
+    `- ${migrations.length} new migrations ([what they lock, and for how long](../../docs/operations.md#what-migrations-stop)):`,
     ...migrations.map((name) => `  - \`${name}\``),
   ].join("\n");
 };

@@ -108,7 +108,7 @@ describe("the description of an upgrade", () => {
         "- Directly from 1.0.0 and every earlier release. A test migrates stores of 4cd72a5, 1.0.0.",
         "- Back to 1.0.0 at any time, because no migration removes anything that 1.0.0 uses.",
         "- New variables: `NEW`. Gone: `OLD`. Other defaults: `PORT` (3000, now 3001).",
-        "- 1 new migrations ([what they lock, and for how long](../../docs/operations.md#upgrading)):",
+        "- 1 new migrations ([what they lock, and for how long](../../docs/operations.md#what-migrations-stop)):",
         "  - `2_more`",
       ].join("\n"),
     );
