@@ -182,7 +182,7 @@ const namesSeveralHosts = (variable: string, address: string): boolean => {
   return isPostgresAddress(variable, connection) && new Client(connection).host.includes(",");
 };
 
-const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+const tlsModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 /** pg ignores some parameters of libpq. They are no mistake, because other programs may use the same address. */
 const tlsParameters =
   /^ssl(?:|cert|certmode|compression|crl|crldir|key|keylogfile|mode|negotiation|password|rootcert|sni)$/;
