@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { storeDatabase } from "../store/postgres.js";
 import { servicePassword } from "../outages/database-server.js";
 import type { Made, Mistake, Place } from "./mistake.js";
@@ -128,7 +129,12 @@ const others: readonly Mistake[] = [
     make: ({ takenPort }) => ({ env: { METRICS_PORT: String(takenPort) } }),
   },
   { name: "PORT=http", mentions: /PORT/, result: "exits", make: inEnv({ PORT: "http" }) },
-  { name: "WORKERS=64", mentions: /WORKERS/, result: "exits", make: inEnv({ WORKERS: "64" }) },
+  {
+    name: "more WORKERS than cores",
+    mentions: /WORKERS is/,
+    result: "serves",
+    make: inEnv({ WORKERS: String(availableParallelism() + 1) }),
+  },
   {
     name: "ulimit -n 64",
     mentions: /ulimit|open files/,
