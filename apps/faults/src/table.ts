@@ -1,3 +1,4 @@
+import { inColumns } from "./columns.js";
 import type { Result } from "./cases/run-case.js";
 import type { Recovery } from "./judge/recovery.js";
 
@@ -5,7 +6,7 @@ const seconds = ({ ms }: Recovery, waitMs: number) =>
   ms === undefined ? `not in ${waitMs / 1_000} s` : `${(ms / 1_000).toFixed(1)} s`;
 const change = (before: number, after: number) => (before === 0 ? "-" : `${before} > ${after}`);
 
-const columns = [
+const { header, line } = inColumns([
   { title: "fault", width: 20 },
   { title: "at", width: 29 },
   { title: "statuses", width: 48 },
@@ -15,18 +16,8 @@ const columns = [
   { title: "lost", width: 4 },
   { title: "doubled", width: 7 },
   { title: "verdict", width: 0 },
-] as const;
-
-const line = (cells: readonly string[]) =>
-  cells
-    .map((cell, place) => cell.padEnd(columns[place]?.width ?? 0))
-    .join(" | ")
-    .trimEnd();
-
-export const header = (): string => {
-  const rule = columns.map(({ title, width }) => "-".repeat(Math.max(width, title.length)));
-  return `${line(columns.map(({ title }) => title))}\n${line(rule)}`;
-};
+]);
+export { header };
 
 export const row = (result: Result, waitMs: number): string => {
   const { fault, at, statuses, recovery, before, after, losses, reasons } = result;

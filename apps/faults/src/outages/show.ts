@@ -1,8 +1,9 @@
+import { inColumns } from "../columns.js";
 import type { Result } from "./run-outage.js";
 
 const seconds = (ms: number | undefined) => (ms === undefined ? "-" : (ms / 1_000).toFixed(1));
 
-const columns = [
+const { header, line } = inColumns([
   { title: "outage", width: 46 },
   { title: "alert", width: 39 },
   { title: "for", width: 3 },
@@ -12,18 +13,8 @@ const columns = [
   { title: "lost", width: 4 },
   { title: "doubled", width: 7 },
   { title: "verdict", width: 7 },
-] as const;
-
-const line = (cells: readonly string[]) =>
-  cells
-    .map((cell, place) => cell.padEnd(columns[place]?.width ?? 0))
-    .join(" | ")
-    .trimEnd();
-
-export const header = (): string => {
-  const rule = columns.map(({ title, width }) => "-".repeat(Math.max(width, title.length)));
-  return `${line(columns.map(({ title }) => title))}\n${line(rule)}`;
-};
+]);
+export { header };
 
 /** Writes the row of an outage, and under it what the service printed and which requests failed. */
 export const row = (result: Result): string => {
