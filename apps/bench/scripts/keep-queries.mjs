@@ -1,4 +1,4 @@
-// Writes judged/search-queries.json after a build. Whoever changes these queries changes what all figures mean.
+// Writes judged/search-queries.json after a build. Once the queries change, earlier figures cannot be compared with later ones.
 import { writeFileSync } from "node:fs";
 import { readAnimals } from "../dist/search/animals.js";
 import { makeQueries } from "../dist/search/make-queries.js";

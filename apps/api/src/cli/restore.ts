@@ -2,17 +2,17 @@ import { type Command, Option } from "commander";
 import { decrypted, readIdentities } from "./backup/identities.js";
 import { openBackup } from "./backup/open-place.js";
 import { type BackupSource, verifyBackup } from "./backup/read-backup.js";
-import { parseConfig } from "../config/config.js";
 import { restoreBackup } from "./backup/restore-backup.js";
 import { verifyByRestore } from "./backup/verify-by-restore.js";
 import { createLog } from "../startup/log.js";
 import { migrationsOf } from "./backup/restore-target.js";
 import { moveMedia } from "./move-media.js";
 import { photoBucketOf, probe } from "../pets/photos/object-store.js";
-import type { Config } from "../config/config.js";
+import { type Config, parseConfig } from "../config/config.js";
 import { type Query, queryOfPool } from "../database/query.js";
-import { forgetShared, readShared } from "../database/shared-settings.js";
-import { findAuthSecret, isFingerprintOf } from "../startup/auth-secret.js";
+import { forgetShared } from "../database/shared-settings.js";
+import { findAuthSecret } from "../startup/auth-secret.js";
+import { compareSecret } from "../startup/check-shared-settings.js";
 import { jsonOption } from "./json-option.js";
 import { createProgress } from "./progress.js";
 import { print, type Shell } from "./shell.js";
@@ -61,12 +61,9 @@ const verifyInScratch = async (shell: Shell, backup: BackupSource, file: string)
  * @returns false if the secret of this environment is not the one that the backup's store was used with
  */
 const acceptSecret = async (query: Query, config: Config): Promise<boolean> => {
-  const known = await readShared(query, "AUTH_SECRET");
-  if (known === undefined || known === "") return true;
-  const secret = await findAuthSecret(config);
-  if (secret !== undefined && isFingerprintOf(secret, known)) return true;
-  await forgetShared(query, "AUTH_SECRET");
-  return false;
+  const { isAccepted } = await compareSecret(query, await findAuthSecret(config));
+  if (!isAccepted) await forgetShared(query, "AUTH_SECRET");
+  return isAccepted;
 };
 
 /** Verifies the whole file before a store is opened or made. */

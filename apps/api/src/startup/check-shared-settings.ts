@@ -14,12 +14,18 @@ const differentSecret = ({ authSecret, dataDir }: SharedConfig) =>
     "set AUTH_SECRET to that of the other replicas, or of the original if the store is a copy; if you want to replace it, run `petstore settings forget AUTH_SECRET` first.",
   );
 
-/** @returns what the store knows of the secret */
-const requireKnownSecret = async (query: Query, config: SharedConfig, secret: string | undefined) => {
+/** Compares a secret with what the store knows. A store that knows none accepts every secret. */
+export const compareSecret = async (query: Query, secret: string | undefined) => {
   const known = await readShared(query, "AUTH_SECRET");
   const isKnown = known !== undefined && known !== "";
-  if (isKnown && (secret === undefined || !isFingerprintOf(secret, known))) throw differentSecret(config);
-  return { known, isKnown };
+  return { known, isKnown, isAccepted: !isKnown || (secret !== undefined && isFingerprintOf(secret, known)) };
+};
+
+/** @returns what the store knows of the secret */
+const requireKnownSecret = async (query: Query, config: SharedConfig, secret: string | undefined) => {
+  const found = await compareSecret(query, secret);
+  if (!found.isAccepted) throw differentSecret(config);
+  return found;
 };
 
 const checkAuthSecret = async (query: Query, config: SharedConfig): Promise<void> => {

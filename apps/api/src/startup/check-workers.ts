@@ -15,7 +15,7 @@ export const readMachine = (): Machine => ({
   memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 });
 
-const gibibytes = (bytes: number) => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
+export const gibibytes = (bytes: number): string => `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
 
 /** Returns a sentence about workers that no core is left for; undefined if there are enough cores. */
 export const findIdleWorkers = (workers: number, { cores }: Machine): string | undefined =>

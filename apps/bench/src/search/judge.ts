@@ -85,7 +85,7 @@ const CONSIDERED = 5;
 
 /**
  * Computes recall@5: how many of the first five results are expected, of as many as there could be.
- * For nonsense it is 1 if nothing was found, otherwise 0.
+ * The recall of nonsense is 1 if nothing was found, otherwise 0.
  */
 export const recallOf = (expected: ReadonlySet<string>, results: readonly string[]): number => {
   if (expected.size === 0) return results.length === 0 ? 1 : 0;

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { storeDatabase } from "../store/postgres.js";
 import { fillDisk } from "../store/small-disk.js";
 import { createAuthority, issue } from "./certificates.js";
 import type { DatabaseServer } from "./database-server.js";
 import type { Outage } from "./outage.js";
 
+const SYNCHRONOUS_WITHIN_MS = 30_000;
 const CANNOT_SERVE = "PetStoreCannotServe";
 
 /** Ends the open connections of the service, which would otherwise go on working. */
@@ -88,9 +90,12 @@ const failover: Outage = {
     const { primary, standby } = databases;
     await primary.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     await primary.query("SELECT pg_reload_conf()");
+    const giveUpAt = performance.now() + SYNCHRONOUS_WITHIN_MS;
     for (;;) {
       const [state] = await primary.query<{ state: string }>("SELECT sync_state AS state FROM pg_stat_replication");
       if (state?.state === "sync") break;
+      if (performance.now() > giveUpAt) throw new Error("The standby does not become synchronous.");
+      await sleep(50);
     }
     await primary.stop("SIGKILL");
     await standby.query("SELECT pg_promote(true, 30)");

@@ -1,7 +1,12 @@
 import type { BucketCredentials } from "../../config/config.js";
 import { OperatorError } from "../../config/operator-error.js";
 import type { Bucket } from "../../config/photo-store.js";
-import { type LargeObjects, type ObjectStore, openObjectStore } from "../../pets/photos/object-store.js";
+import {
+  bucketExplainer,
+  type LargeObjects,
+  type ObjectStore,
+  openObjectStore,
+} from "../../pets/photos/object-store.js";
 import { ObjectStoreError } from "../../pets/photos/s3-requests.js";
 import type { BackupPlace, Write } from "./backup-place.js";
 import { createChunker } from "./chunker.js";
@@ -12,15 +17,7 @@ const DEADLINE_MS = 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 const READ_BYTES = 4 * 1024 * 1024;
 
-const explain = (error: unknown): unknown =>
-  error instanceof ObjectStoreError
-    ? new OperatorError(
-        "store_unusable",
-        `The bucket of backups cannot be used: ${error.message};`,
-        "correct the address, BACKUP_AWS_ACCESS_KEY_ID or BACKUP_AWS_SECRET_ACCESS_KEY, or the key's permissions for the bucket.",
-        { cause: error, isTemporary: error.isTemporary },
-      )
-    : error;
+const explain = bucketExplainer("backups", "the address, BACKUP_AWS_ACCESS_KEY_ID or BACKUP_AWS_SECRET_ACCESS_KEY");
 
 const explained = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => Promise.reject(explain(error)));

@@ -1,14 +1,15 @@
 import { describeClockSkew, isClockWrong } from "../../database/clock-skew.js";
 import { describeStorePlace, findStorePlace } from "../../database/describe-store.js";
+import type { Database } from "../../database/open-database.js";
 import { prismaDirectory, readMigrations } from "../../database/migrations.js";
 import { askTime, ping } from "../../database/pool.js";
-import { type Query, queryOfPool } from "../../database/query.js";
+import { queryOfPool } from "../../database/query.js";
 import { findAhead, isCurrent, readRecorded, requireThisVersion } from "../../database/recorded-migrations.js";
 import { readConnectionBudget } from "../../database/warn-of-few-connections.js";
 import { isLoopback } from "../../config/networks.js";
 import { compareSharedSettings } from "../../startup/check-shared-settings.js";
 import { count, plural } from "../words.js";
-import { type Check, findingOf, off, ok, unknown, warning, wrong } from "./finding.js";
+import { type Check, type Finding, findingOf, off, ok, type Surroundings, unknown, warning, wrong } from "./finding.js";
 
 const NEEDS = ["DATABASE_URL"];
 const MEGABYTE = 1_000_000;
@@ -151,19 +152,24 @@ const jobs: Check = {
   },
 };
 
-/** Tells whether the schema has all that this version needs. The check of the schema says what to do otherwise. */
-const isMigrated = async (query: Query): Promise<boolean> =>
-  isCurrent(await readRecorded(query), await readMigrations(prismaDirectory));
+/** Runs a check that needs the tables of this version. The check of the schema says what to do without them. */
+const onThisSchema =
+  (check: (open: Database, surroundings: Surroundings) => Promise<Finding>): Check["run"] =>
+  async (surroundings) => {
+    const open = await surroundings.store.use();
+    const recorded = await readRecorded(queryOfPool(open.pool));
+    return isCurrent(recorded, await readMigrations(prismaDirectory))
+      ? check(open, surroundings)
+      : unknown("not checked, because the schema is not that of this version.");
+  };
 
 const sharedSettings: Check = {
   name: "shared settings",
   needs: [...NEEDS, "AUTH_SECRET", "PHOTO_STORE"],
-  run: async ({ store, config }) => {
-    const query = queryOfPool((await store.use()).pool);
-    if (!(await isMigrated(query))) return unknown("not checked, because the schema is not that of this version.");
-    await compareSharedSettings(query, config);
+  run: onThisSchema(async ({ pool }, { config }) => {
+    await compareSharedSettings(queryOfPool(pool), config);
     return ok("AUTH_SECRET and PHOTO_STORE are those that the store is used with.");
-  },
+  }),
 };
 
 const MS_PER_HOUR = 3_600_000;
@@ -173,19 +179,16 @@ const MAX_BACKUP_HOURS = 36;
 const backup: Check = {
   name: "backup",
   needs: NEEDS,
-  run: async ({ store }) => {
-    const { db, pool } = await store.use();
-    if (!(await isMigrated(queryOfPool(pool))))
-      return unknown("not checked, because the schema is not that of this version.");
-    const { lastBackupAt } = (await db.store.findFirst({ select: { lastBackupAt: true } })) ?? { lastBackupAt: null };
-    if (lastBackupAt === null) return off("no backup was made by `petstore backup --to`.");
-    const hours = Math.floor((Date.now() - new Date(lastBackupAt).getTime()) / MS_PER_HOUR);
+  run: onThisSchema(async ({ db }) => {
+    const time = (await db.store.findFirst({ select: { lastBackupAt: true } }))?.lastBackupAt ?? undefined;
+    if (time === undefined) return off("no backup was made by `petstore backup --to`.");
+    const hours = Math.floor((Date.now() - new Date(time).getTime()) / MS_PER_HOUR);
     return hours < MAX_BACKUP_HOURS
       ? ok(`the last one was made ${plural(hours, "hour")} ago.`)
       : warning(
           `The last backup was made ${count(hours)} hours ago: see the log of the timer or CronJob, and run \`petstore backup --to …\` by hand.`,
         );
-  },
+  }),
 };
 
 export const checksOfDatabase: readonly Check[] = [

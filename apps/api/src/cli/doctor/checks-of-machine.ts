@@ -3,7 +3,7 @@ import { access, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasCode } from "../../database/errors.js";
 import { authSecretPath, findAuthSecret } from "../../startup/auth-secret.js";
-import { findIdleWorkers, readMachine, requireMemory } from "../../startup/check-workers.js";
+import { findIdleWorkers, gibibytes, readMachine, requireMemory } from "../../startup/check-workers.js";
 import { findExposure } from "../../startup/exposure.js";
 import { findNearMisses } from "../../startup/near-misses.js";
 import { readOpenFileLimit } from "../../startup/require-platform.js";
@@ -41,7 +41,7 @@ const machine: Check = {
         ),
       );
     }
-    const memory = `${(found.memoryBytes / 1024 ** 3).toFixed(1)} GiB`;
+    const memory = gibibytes(found.memoryBytes);
     return orProblems(
       problems,
       ok(`Node.js ${process.versions.node}, ${plural(found.cores, "core")}, ${memory}, ${plural(workers, "worker")}.`),

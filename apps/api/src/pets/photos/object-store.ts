@@ -120,16 +120,24 @@ export const probe = async (objects: ObjectStore): Promise<void> => {
   if (!objects.isReadOnly) await objects.delete(key);
 };
 
-/** @returns an error that explains the problem to the operator */
-export const explainBucket = (error: unknown): unknown =>
-  error instanceof ObjectStoreError
-    ? new OperatorError(
-        "store_unusable",
-        `The bucket of PHOTO_STORE cannot be used: ${error.message};`,
-        "correct PHOTO_STORE, AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY, or the key's permissions for the bucket.",
-        { cause: error, isTemporary: error.isTemporary },
-      )
-    : error;
+/**
+ * Returns a function that turns the error of a bucket into one that explains the problem to the operator.
+ * @param what - Says which bucket it is. @param variables - Where its address and its key come from.
+ */
+export const bucketExplainer =
+  (what: string, variables: string) =>
+  (error: unknown): unknown =>
+    error instanceof ObjectStoreError
+      ? new OperatorError(
+          "store_unusable",
+          `The bucket of ${what} cannot be used: ${error.message};`,
+          `correct ${variables}, or the key's permissions for the bucket.`,
+          { cause: error, isTemporary: error.isTemporary },
+        )
+      : error;
+
+/** Explains an error of the bucket of photos. */
+export const explainBucket = bucketExplainer("PHOTO_STORE", "PHOTO_STORE, AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY");
 
 /** Returns the bucket; undefined if photos are stored only in PostgreSQL. */
 export const photoBucketOf = (
