@@ -3,7 +3,7 @@ import { type ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import { applyMigrations } from "./apply-migrations.js";
 import { type Migration, prismaDirectory, readMigrations } from "./migrations.js";
-import { ServiceClient } from "./pool.js";
+import { ServiceClient, warnOfLostConnections } from "./pool.js";
 import { queryOfPool } from "./query.js";
 import { canResume, checkRecorded, findAhead, isCurrent, type Recorded, readRecorded } from "./recorded-migrations.js";
 
@@ -69,7 +69,7 @@ export const migrate = async (
   // The advisory lock belongs to the connection, so the pool must never close it when it is idle.
   const own = { application_name: "petstore migrate", max: 1, idleTimeoutMillis: 0, Client: ServiceClient };
   const pool = new Pool({ ...connection, ...own });
-  pool.on("error", (error) => log.warn({ err: error }, "The connection that runs the migrations was lost."));
+  warnOfLostConnections(pool, log, "The connection that runs the migrations was lost.");
   try {
     return { applied: await migrateOver(pool, log, migrations, signal) };
   } finally {

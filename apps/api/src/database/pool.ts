@@ -167,6 +167,13 @@ export const askTime = async (pool: Pool): Promise<Date> => {
   return (rows[0] as { now: Date }).now;
 };
 
+/**
+ * Logs that an idle connection was lost. A pool that ends does not wait until the server has closed its connections. A
+ * server that is stopped next then ends them with an error, which nobody needs to know.
+ */
+export const warnOfLostConnections = (pool: Pool, log: Logger, sentence: string): void =>
+  void pool.on("error", (error) => pool.ending || log.warn({ err: error }, sentence));
+
 /** How long the response may take beyond the statement timeout. */
 const DEADLINE_MARGIN_MS = 2_000;
 
@@ -177,6 +184,6 @@ export const openPool = (config: Config, timeoutMs: number, log: Logger, tracing
   const { max: _max, refusesStandby: _refusesStandby, statement_timeout: _timeout, ...connection } = config;
   const deadlineMs = timeoutMs === 0 ? Infinity : timeoutMs + DEADLINE_MARGIN_MS;
   const pool = new ServicePool(config, createConnectionWatchdog(connection, deadlineMs, log), tracing);
-  pool.on("error", (error) => log.warn({ err: error }, "An idle connection to the database was lost."));
+  warnOfLostConnections(pool, log, "An idle connection to the database was lost.");
   return pool;
 };
