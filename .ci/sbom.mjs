@@ -1,4 +1,4 @@
-// This script writes a list of the packages in the image, in the format CycloneDX: npx pnpm run sbom [FILE]. With
+// This script writes a list of the packages in the image, in the format CycloneDX: npx --yes pnpm run sbom [FILE]. With
 // --check it checks their licences instead.
 import { readFile, writeFile } from "node:fs/promises";
 import { pnpm, readJson } from "./pnpm.mjs";
@@ -29,7 +29,7 @@ const shipped = ["@petstore/api", "@petstore/docs", "@petstore/web"].flatMap((na
 const sbom = readJson(
   await pnpm(...shipped, "sbom", "--prod", "--sbom-format", "cyclonedx", "--sbom-type", "application"),
 );
-if (sbom === undefined) throw new Error("pnpm sbom failed: install first (npx pnpm install).");
+if (sbom === undefined) throw new Error("pnpm sbom failed: install first (npx --yes pnpm install).");
 
 const nameOf = ({ group, name }) => (group === undefined ? name : `${group}/${name}`);
 

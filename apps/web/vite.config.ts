@@ -20,7 +20,7 @@ const precompress = (): Plugin => ({
   },
 });
 
-// `npx pnpm dev` sets the address of the running API.
+// `npx --yes pnpm dev` sets the address of the running API.
 // oxlint-disable-next-line node/no-process-env
 const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 // `/auth` compares Origin with Host, so both must name this server.

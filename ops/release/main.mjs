@@ -1,5 +1,5 @@
-// `npx pnpm release:service [FOLDER]` makes everything that a release consists of: the service for a machine with Node.js, the
-// root of the image, the package of the contract, the list of what is in it, and checksums (docs/releasing.md).
+// `npx --yes pnpm release:service [FOLDER]` makes everything that a release consists of: the service for a machine with
+// Node.js, the root of the image, the package of the contract, the list of what is in it, and checksums (docs/releasing.md).
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

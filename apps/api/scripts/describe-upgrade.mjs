@@ -1,5 +1,5 @@
-// What an upgrade from the last release changes for operators: variables and migrations. `npx pnpm release:notes` prints it
-// with the changesets for operators, and `npx pnpm release:prepare` writes it into apps/api/CHANGELOG.md.
+// What an upgrade from the last release changes for operators: variables and migrations. `npx --yes pnpm release:notes`
+// prints it with the changesets for operators, and `npx --yes pnpm release:prepare` writes it into apps/api/CHANGELOG.md.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readChangesets } from "../../../packages/contract/scripts/changesets.mjs";

@@ -87,18 +87,24 @@ it("the guide of the first request shows only requests of the README's tour", ()
 const prepositions =
   "About|Above|After|Against|Among|As|At|Before|Below|Beside|Between|Beyond|By|During|For|From|In|Inside|Into|Like|Of|On|Outside|Over|Per|Since|Through|To|Under|Until|With|Within|Without";
 
+const folders = ["apps", "packages"].flatMap((parent) =>
+  readdirSync(join(root, parent)).flatMap((name) =>
+    ["src", "test", "scripts"].map((folder) => join(parent, name, folder)).filter(exists),
+  ),
+);
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes("generated/"))
+    .map((path) => join(folder, path)),
+);
+
+it("the help and the comments of programs call pnpm as the pages do", () => {
+  const short = sources.filter((path) => readFileSync(join(root, path), "utf8").includes("npx pnpm"));
+  expect(short).toEqual(["apps/api/test/docs.test.ts"]);
+});
+
 describe("doc comments", () => {
   it("begin by saying what something is or does, and not with a preposition", () => {
-    const folders = ["apps", "packages"].flatMap((parent) =>
-      readdirSync(join(root, parent)).flatMap((name) =>
-        ["src", "test", "scripts"].map((folder) => join(parent, name, folder)).filter(exists),
-      ),
-    );
-    const sources = folders.flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-        .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !path.includes("generated/"))
-        .map((path) => join(folder, path)),
-    );
     const opening = new RegExp(`/\\*\\*\\s*(?:\\* )?(?:${prepositions})\\b.*`, "g");
     const found = sources.flatMap((path) =>
       [...readFileSync(join(root, path), "utf8").matchAll(opening)].map(([comment]) => `${path}: ${comment}`),

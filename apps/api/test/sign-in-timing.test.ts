@@ -7,7 +7,7 @@ import { proofSize } from "./support/proof-size.js";
 import { addStaff, createBrowser, password, unlimited } from "./support/staff.js";
 import { createTestApi, type TestApi } from "./support/test-api.js";
 
-/** This takes minutes, so it runs only with the full proofs (`npx pnpm test:proofs`, or TIMING=1). */
+/** This takes minutes, so it runs only with the full proofs (`npx --yes pnpm test:proofs`, or TIMING=1). */
 const isRun = proofSize("TIMING", { short: 0, full: 1 }) > 0;
 const ROUNDS = 200;
 const WHOLE_ROUNDS = 60;

@@ -19,11 +19,13 @@ describe("Prisma's generated client", () => {
 
   it("is refused with a remedy if the schema has another field", () => {
     expect(problemOfClient("model Pet {\n  id BigInt\n  chip Int\n}", clientOf("model Pet {\n  id BigInt\n}"))).toBe(
-      "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build",
+      "Prisma's client was generated from another prisma/schema.prisma; build first: npx --yes pnpm build",
     );
   });
 
   it("is refused with a remedy if it was never generated", () => {
-    expect(problemOfClient("model Pet {}")).toBe("Prisma's client was never generated; build first: npx pnpm build");
+    expect(problemOfClient("model Pet {}")).toBe(
+      "Prisma's client was never generated; build first: npx --yes pnpm build",
+    );
   });
 });

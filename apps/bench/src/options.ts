@@ -31,10 +31,10 @@ const QUICK_SCENARIOS = [
 const scenarioNames = [...scenarios.map(({ name }) => name), GROWTH];
 const serverNames = servers.map(({ name }) => name as string);
 
-export const help = `npx pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
-               [--earlier folder] [--seconds 1] [--rounds 7] [--data-dir folder] [--write]
-npx pnpm bench web --help
-npx pnpm bench metrics --help
+export const help = `npx --yes pnpm bench [--quick] [--only ${scenarioNames.slice(0, 3).join(",")}] [--servers fastify,hono]
+                     [--earlier folder] [--seconds 1] [--rounds 7] [--data-dir folder] [--write]
+npx --yes pnpm bench web --help
+npx --yes pnpm bench metrics --help
 
 Measures this service against its competitors, in turns, on one PostgreSQL with the same pets.
 

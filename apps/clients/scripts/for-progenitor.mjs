@@ -1,5 +1,5 @@
 // `node scripts/for-progenitor.mjs FILE` prints the OpenAPI 3.0 document in FILE without what progenitor does not
-// support. Build the package first with `npx pnpm clients`.
+// support. Build the package first with `npx --yes pnpm clients`.
 import { readFileSync } from "node:fs";
 import { forProgenitor } from "../dist/for-progenitor.js";
 

@@ -5,7 +5,7 @@ import { type Service, startService } from "./service.js";
 import { expectedLines, steps } from "./tour.js";
 import { typescriptClients } from "./typescript-clients.js";
 
-const help = `npx pnpm clients [--list]
+const help = `npx --yes pnpm clients [--list]
 
 Takes the same tour with our client and with clients generated from the OpenAPI document, each against a live service.
 

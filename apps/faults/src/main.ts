@@ -10,8 +10,8 @@ import { makeFolder } from "./store/store.js";
 import { header, row } from "./table.js";
 import { within } from "./within.js";
 
-const help = `npx pnpm faults [--short] [--only "frozen at"] [--list] [--api PATH/TO/apps/api] [--json FILE]
-               [--bound 5] [--wait 12]
+const help = `npx --yes pnpm faults [--short] [--only "frozen at"] [--list] [--api PATH/TO/apps/api] [--json FILE]
+                      [--bound 5] [--wait 12]
 
 Injects faults of network, processes, disk and clock into the service under steady traffic, and judges how it recovers.
 ${suiteHelp}  --short  only the cases that the package's test runs

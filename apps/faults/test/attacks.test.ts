@@ -8,7 +8,7 @@ import { ownApi } from "../src/options.js";
 
 const short = attacks.filter((attack) => attack.short !== undefined).map((attack) => [attack.name, attack] as const);
 
-describe("npx pnpm faults:attacks --short", () => {
+describe("npx --yes pnpm faults:attacks --short", () => {
   const cleanup = createCleanup();
   let run: AttackRun;
 

@@ -6,14 +6,14 @@ import { createCleanup } from "@petstore/bench/dist/cleanup.js";
 import { ownApi } from "../src/options.js";
 import { openRun } from "../src/run.js";
 
-/** The limits are three times those of `npx pnpm faults`, because other tests run at the same time. */
+/** The limits are three times those of `npx --yes pnpm faults`, because other tests run at the same time. */
 const bounds = { boundMs: 15_000, waitMs: 15_000 };
 
 const short = cases
   .filter(({ isShort }) => isShort === true)
   .map((faultCase) => [nameOf(faultCase), faultCase] as const);
 
-describe("npx pnpm faults --short", () => {
+describe("npx --yes pnpm faults --short", () => {
   const cleanup = createCleanup();
   let run: Run;
 

@@ -1,6 +1,6 @@
 // Does the jobs of a store's day in a real browser, and compares their clicks, keys and seconds with those of 69aa576:
-// `npx pnpm --filter @petstore/web jobs`. With a part of a name, only those jobs run: `… jobs page`. A job that today's
-// pages cannot do is skipped, with the reason.
+// `npx --yes pnpm --filter @petstore/web jobs`. With a part of a name, only those jobs run: `… jobs page`. A job that
+// today's pages cannot do is skipped, with the reason.
 import { chromium, devices } from "playwright-core";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";

@@ -1,6 +1,6 @@
-// Takes screenshots of every page, its states and its main dialogs at four widths in both themes: `npx pnpm --filter
-// @petstore/web screenshots`. With a part of a name, it takes only those: `… screenshots orders`. `--docs` takes those
-// of docs/admin.md, into docs/images.
+// Takes screenshots of every page, its states and its main dialogs at four widths in both themes:
+// `npx --yes pnpm --filter @petstore/web screenshots`. With a part of a name, it takes only those:
+// `… screenshots orders`. `--docs` takes those of docs/admin.md, into docs/images.
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";

@@ -1,6 +1,7 @@
 // Measures the first page, signed in and signed out, with an empty cache, and the response to a key or a click in a
-// long list: `npx pnpm --filter @petstore/web speed`. Bytes and requests are exact. Times depend on this machine and on
-// what else it does. `… speed 100000` fills the store with that many animals. WEB_DIR names another build, to compare.
+// long list: `npx --yes pnpm --filter @petstore/web speed`. Bytes and requests are exact. Times depend on this machine
+// and on what else it does. `… speed 100000` fills the store with that many animals. WEB_DIR names another build, to
+// compare.
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";

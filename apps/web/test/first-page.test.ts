@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-// This checks the build. `npx pnpm --filter @petstore/web speed` measures the first page in a browser.
+// This checks the build. `npx --yes pnpm --filter @petstore/web speed` measures the first page in a browser.
 
 const dist = new URL("../dist/", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, dist), "utf8");

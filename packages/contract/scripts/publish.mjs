@@ -38,7 +38,7 @@ const findStaleBuild = () => {
   );
   if (compiled.status !== 0) return [`the sources do not compile:\n${compiled.stdout.trimEnd()}`];
   const dist = join(folder, "dist");
-  const remedy = "delete packages/contract/dist, then run `npx pnpm build`";
+  const remedy = "delete packages/contract/dist, then run `npx --yes pnpm build`";
   if (!existsSync(dist)) return [`the package is not built; ${remedy}`];
   // A source map contains the path to its source, so maps are not compared.
   const read = (base) =>
@@ -60,7 +60,7 @@ const findMissingEntry = () => {
   const [, after = ""] = changelog.split(`\n## ${version}\n`);
   const [entry = ""] = after.split("\n## ");
   return entry.replace(/^#.*$/gm, "").trim() === ""
-    ? [`CHANGELOG.md has no entry for ${version}; run \`npx pnpm release:prepare\``]
+    ? [`CHANGELOG.md has no entry for ${version}; run \`npx --yes pnpm release:prepare\``]
     : [];
 };
 
@@ -72,7 +72,7 @@ const findPublished = () => {
   );
   if (status === 0 && stdout.trim() === "") return [];
   if (status === 0)
-    return [`${name} ${version} is already published; add a changeset and run \`npx pnpm release:prepare\``];
+    return [`${name} ${version} is already published; add a changeset and run \`npx --yes pnpm release:prepare\``];
   if (stdout.includes("E404")) return [];
   const problem = `the registry does not say whether ${version} is published: ${stderr.split("\n", 1)[0]}`;
   if (!isDryRun) return [problem];

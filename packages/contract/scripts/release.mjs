@@ -1,6 +1,6 @@
-// `npx pnpm release:prepare` makes the release of the contract and of the service in the working tree: the changesets
-// become entries of the two changelogs, the package, its documents and the service get their versions, and the documents
-// become the released ones, which later documents must not break.
+// `npx --yes pnpm release:prepare` makes the release of the contract and of the service in the working tree: the
+// changesets become entries of the two changelogs, the package, its documents and the service get their versions, and the
+// documents become the released ones, which later documents must not break.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

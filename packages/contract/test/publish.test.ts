@@ -122,7 +122,7 @@ describe.runIf(hasGit)("the publish script", () => {
     const { status, stdout, stderr } = await publish(["--dry-run"]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain("differ from the last commit; commit them:\n M packages/contract/package.json");
-    expect(stderr).toContain("CHANGELOG.md has no entry for 1.0.0; run `npx pnpm release:prepare`");
+    expect(stderr).toContain("CHANGELOG.md has no entry for 1.0.0; run `npx --yes pnpm release:prepare`");
     expect(stderr).toContain("dist is not what the sources compile to (deleted.js, index.d.ts, index.js); delete");
     expect(stderr).toContain("@small/package 1.0.0 is already published; add a changeset");
   });
@@ -142,7 +142,7 @@ describe.runIf(hasGit)("the publish script", () => {
     const { stdout, stderr } = await publish(["--dry-run"], nowhere);
     expect(stdout).toContain("Not checked: the registry does not say whether 1.1.0 is published");
     expect(stderr).toBe(
-      "Not published: the package is not built; delete packages/contract/dist, then run `npx pnpm build`\n",
+      "Not published: the package is not built; delete packages/contract/dist, then run `npx --yes pnpm build`\n",
     );
   });
 });

@@ -27,7 +27,7 @@ const copied = [
 ];
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
-describe.runIf(hasGit)("npx pnpm release:prepare", () => {
+describe.runIf(hasGit)("npx --yes pnpm release:prepare", () => {
   let root: string;
   let printed: string;
   const read = (path: string, base = root) => readFileSync(join(base, contract, path), "utf8");

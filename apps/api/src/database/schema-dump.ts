@@ -1,4 +1,4 @@
-// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file; a test compares both.
+// This is the schema that the migrations create. `npx --yes pnpm migration:dump` writes this file; a test compares both.
 
 export const tables = [
   "account",

@@ -24,10 +24,10 @@ const linesOf = (schema: string) =>
  * @param client - The text of the generated file that contains the schema; undefined if nothing was generated.
  */
 export const problemOfClient = (schema = "", client?: string): string | undefined => {
-  if (client === undefined) return "Prisma's client was never generated; build first: npx pnpm build";
+  if (client === undefined) return "Prisma's client was never generated; build first: npx --yes pnpm build";
   const [, kept = '""'] = /"inlineSchema": ("(?:[^"\\]|\\.)*")/.exec(client) ?? [];
   if (linesOf(JSON.parse(kept) as string) === linesOf(schema)) return undefined;
-  return "Prisma's client was generated from another prisma/schema.prisma; build first: npx pnpm build";
+  return "Prisma's client was generated from another prisma/schema.prisma; build first: npx --yes pnpm build";
 };
 
 /** @throws An error that says to build first if Prisma's client does not match the schema. */

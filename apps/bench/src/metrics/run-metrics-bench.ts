@@ -18,7 +18,7 @@ import { openStore } from "../store/open-store.js";
 import { openPostgres } from "../store/postgres.js";
 import { decimal, drawTable, integer } from "../tables/format.js";
 
-export const metricsHelp = `npx pnpm bench metrics [--rounds 9] [--seconds 1]
+export const metricsHelp = `npx --yes pnpm bench metrics [--rounds 9] [--seconds 1]
 
 What metrics and traces cost the most frequent request, a cached page of 20 over 32 connections: one service for each,
 in turns: processor time for each request, which other programs on the machine change less than the rate. Ratios are

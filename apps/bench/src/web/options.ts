@@ -11,7 +11,7 @@ export type WebOptions = {
   readonly dataDir: string | undefined;
 };
 
-export const webHelp = `npx pnpm bench web [--quick] [--rounds 7] [--data-dir folder] [--write]
+export const webHelp = `npx --yes pnpm bench web [--quick] [--rounds 7] [--data-dir folder] [--write]
 
 Measures the web admin in Chromium, its processor slowed four times: what it loads, how soon its list of animals shows,
 and how it answers with 10,000 and 1,000,000 animals. Exits with 1 if the admin

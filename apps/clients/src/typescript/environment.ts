@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const variable = (name: string): string => {
   const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: npx pnpm clients sets it.`);
+  if (value === undefined) throw new Error(`${name} is not set: npx --yes pnpm clients sets it.`);
   return value;
 };
 

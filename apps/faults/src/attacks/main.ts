@@ -7,7 +7,7 @@ import { openAttackRun } from "./open-attack-run.js";
 import { runAttack } from "./run-attack.js";
 import { HEAP_MB, LIMIT_MB } from "./watch-memory.js";
 
-const help = `npx pnpm faults:attacks [--short] [--only "pipelined"] [--list] [--api PATH/TO/apps/api] [--json FILE]
+const help = `npx --yes pnpm faults:attacks [--short] [--only "pipelined"] [--list] [--api PATH/TO/apps/api] [--json FILE]
 
 Attacks a service of its own, under a memory limit of ${LIMIT_MB} MiB, and measures what another client notices.
 ${suiteHelp}  --short  only the attacks that the package's test runs, at its size

@@ -7,7 +7,7 @@ import { openAttackRun } from "./open-attack-run.js";
 import { measurePipelining } from "./pipelining-client.js";
 import { openStage } from "./stage.js";
 
-const help = `npx pnpm faults:pipelining --before PATH/TO/apps/api [--api PATH/TO/apps/api] [--rounds 9] [--seconds 2]
+const help = `npx --yes pnpm faults:pipelining --before PATH/TO/apps/api [--api PATH/TO/apps/api] [--rounds 9] [--seconds 2]
 
 Compares the throughput of two builds for a client that keeps 16 requests in flight on each of 4 connections and reads
 everything. The builds take turns; the medians decide: at least 0.95 of the build before.

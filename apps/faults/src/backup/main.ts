@@ -8,7 +8,7 @@ import { startNamedServer } from "./named-server.js";
 import { type CommandResult, runPetstore, type Store } from "./petstore-command.js";
 import { firstStart, tryCredentials } from "./restored-service.js";
 
-const help = `npx pnpm faults:backup --csv FILE [--postgres FOLDER]... [--import OPTION]...
+const help = `npx --yes pnpm faults:backup --csv FILE [--postgres FOLDER]... [--import OPTION]...
 
 Fills a private store from a CSV file, backs it up, deletes it and restores it. With --postgres, the folder of another
 PostgreSQL's programs, also moves it into such a server and back. Fails if a table, the key or the account differs.

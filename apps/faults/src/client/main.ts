@@ -3,7 +3,7 @@ import { runChecks } from "../run-checks.js";
 import { apiFolder } from "../options.js";
 import { judgeLostResponses, loseResponses } from "./lose-responses.js";
 
-const help = `npx pnpm faults:client [--creates 10000] [--percent 10] [--seed 1] [--api folder]
+const help = `npx --yes pnpm faults:client [--creates 10000] [--percent 10] [--seed 1] [--api folder]
 
 Creates pets with the client of @petstore/contract through a proxy that passes each request on and then cuts the connection of some
 before their response arrives. Each create must leave exactly one pet.

@@ -12,7 +12,7 @@ import { type Follower, startFollowers } from "./followers.js";
 import { createMirror, readCatalogue } from "./mirror.js";
 import { createReader, readHead } from "./reader.js";
 
-const help = `npx pnpm faults:events [--seconds 600] [--writers 16] [--every 20] [--api folder]
+const help = `npx --yes pnpm faults:events [--seconds 600] [--writers 16] [--every 20] [--api folder]
 
 Three followers of the feed of events (poll, long poll, stream; the last two are cut and resume) under writers of all
 kinds, while the service and its private PostgreSQL are killed in turn (kill -9). Each must see every committed event once

@@ -9,7 +9,8 @@ import { startReplicas } from "./replicas.js";
 import { type Result, runTrial, WRITERS } from "./run-trial.js";
 import { serviceTrials } from "./service-trials.js";
 
-const help = `npx pnpm faults:failover [--only "switchover"] [--list] [--port ${FIRST_PORT}] [--api PATH/TO/apps/api] [--json FILE]
+const help = `npx --yes pnpm faults:failover [--only "switchover"] [--list] [--port ${FIRST_PORT}] [--api PATH/TO/apps/api]
+                               [--json FILE]
 
 Builds a cluster on loopback (PostgreSQL under Patroni with etcd, HAProxy, Redis, three replicas of the service), and takes
 its parts away under ${WRITERS} writers and three readers. Requires Debian's packages patroni, etcd-server, postgresql-15,

@@ -6,7 +6,7 @@ import { apiFolder } from "../options.js";
 import type { Packet } from "./packet.js";
 import { type FuzzReport, runFuzz } from "./run-fuzz.js";
 
-const help = `npx pnpm fuzz [--minutes 10] [--seed N] [--workers 1] [--connections 16] [--api folder] [--replay file]
+const help = `npx --yes pnpm fuzz [--minutes 10] [--seed N] [--workers 1] [--connections 16] [--api folder] [--replay file]
 
 Starts the service on a private store in a temporary folder and sends hostile traffic: mutated requests, random bytes,
 pipelines, resets, CONNECT, unread responses. It watches the process, its responses, its log, its event loop and its memory.
@@ -72,7 +72,7 @@ if (options !== undefined) {
   });
   for (const line of summarise(report)) print(line);
   for (const [problem, count] of report.times) print(`found ${count} times: ${problem}`);
-  if (report.findings.length > 0) print(`to replay: npx pnpm fuzz --replay ${findingsFile}`);
+  if (report.findings.length > 0) print(`to replay: npx --yes pnpm fuzz --replay ${findingsFile}`);
   print(`${report.packets} passed, ${report.findings.length} failed`);
   process.exitCode = report.findings.length === 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@ import { createLedger, findLosses } from "../traffic/ledger.js";
 import { quantile } from "@petstore/bench/dist/statistics.js";
 import { runChecks } from "../run-checks.js";
 
-const help = `npx pnpm faults:kills [--cycles 100] [--writers 32] [--api folder]
+const help = `npx --yes pnpm faults:kills [--cycles 100] [--writers 32] [--api folder]
 
 Kills the service and its private PostgreSQL in turn (kill -9) under writers that repeat each create with its
 Idempotency-Key. No acknowledged write may be lost, and none may be there twice.

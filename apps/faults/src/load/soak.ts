@@ -11,7 +11,7 @@ import { startObservedService } from "../service/observed-service.js";
 import { residentBytes } from "../service/processes.js";
 import { makeFolder, stopServerAtCleanup } from "../store/store.js";
 
-const help = `npx pnpm faults:soak [--minutes 10] [--percent 70] [--api folder]
+const help = `npx --yes pnpm faults:soak [--minutes 10] [--percent 70] [--api folder]
 
 Measures the capacity of the service with its private PostgreSQL, then sends so many percent of it, open loop: cached pages,
 pages that are read once, single pets and creates. Prints percentiles, errors and the slope of the memory.

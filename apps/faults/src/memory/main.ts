@@ -5,7 +5,7 @@ import { describeMachine } from "../run-suite.js";
 import { proveMemory } from "./prove-memory.js";
 import { steps } from "./steps.js";
 
-const help = `npx pnpm faults:memory [--only restore] [--api folder] [--cgroup]
+const help = `npx --yes pnpm faults:memory [--only restore] [--api folder] [--cgroup]
 
 Fills a store with what the limits allow, then reads, exports, changes, deletes, restores, imports, undoes and merges it by
 several clients at once, under a memory limit of 512 MiB. Prints the most resident memory so far, and the p99 of another

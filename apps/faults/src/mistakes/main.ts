@@ -11,7 +11,7 @@ import { makeFolder } from "../store/store.js";
 import { mistakes } from "./mistakes.js";
 import { type Result, runMistake } from "./run-mistake.js";
 
-const help = `npx pnpm faults:mistakes [--only "sslmode"] [--list] [--api PATH/TO/apps/api] [--json FILE]
+const help = `npx --yes pnpm faults:mistakes [--only "sslmode"] [--list] [--api PATH/TO/apps/api] [--json FILE]
 
 Starts the service with one mistake of an operator after the other, and says what it printed, after how many seconds, and
 how it ended. A mistake passes if a line names what is wrong, and if the service then exits with an error, waits for its

@@ -8,8 +8,8 @@ import { runOutage } from "./run-outage.js";
 import { header, row } from "./show.js";
 import { openStage } from "./stage.js";
 
-const help = `npx pnpm faults:outages [--only "redis"] [--list] [--factor 15] [--from PATH/TO/apps/api] [--api PATH/TO/apps/api]
-                       [--json FILE]
+const help = `npx --yes pnpm faults:outages [--only "redis"] [--list] [--factor 15] [--from PATH/TO/apps/api]
+                              [--api PATH/TO/apps/api] [--json FILE]
 
 Starts PostgreSQL with a standby, Redis, a photo bucket, a collector, two replicas of the service with load, followers and
 a receiver of webhooks, and Prometheus with the alert rules of operators. Takes one part after the other away, and says

@@ -13,7 +13,7 @@ import { another, photoLike } from "./photo-like.js";
 import { proveHostile } from "./prove-hostile.js";
 import { startReader } from "./reader.js";
 
-const help = `npx pnpm faults:photos [--only hostile] [--photos 200] [--clients 8] [--api folder]
+const help = `npx --yes pnpm faults:photos [--only hostile] [--photos 200] [--clients 8] [--api folder]
 
 "photos": uploads photos of 3 to 12 megapixels, and kills the service (kill -9) in the middle. Every photo that was answered
 201 must be there. Prints photos a second, the latency of GET /v1/pets beside it, and the memory of all processes.

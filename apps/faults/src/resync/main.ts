@@ -6,7 +6,7 @@ import { FIRST_PORT, portOption } from "../failover/ports.js";
 import { failoverChecks, proveFailover } from "./prove-failover.js";
 import { checksOfRestore, proveRestore } from "./prove-restore.js";
 
-const help = `npx pnpm faults:resync [--failover] [--seconds 20] [--writers 16] [--port ${FIRST_PORT}] [--api folder]
+const help = `npx --yes pnpm faults:resync [--failover] [--seconds 20] [--writers 16] [--port ${FIRST_PORT}] [--api folder]
 
 Four copies of a catalogue follow the feed of events (poll, long poll, stream, the contract's client) under writers of all
 kinds. A backup is restored into another database, then again into another server: each copy must be told to read again, and

@@ -4,7 +4,7 @@ import { runChecks } from "../run-checks.js";
 import { describeMachine } from "../run-suite.js";
 import { proveWebhooks } from "./prove-webhooks.js";
 
-const help = `npx pnpm faults:webhooks [--seconds 600] [--patience 1800] [--rate 5] [--api folder]
+const help = `npx --yes pnpm faults:webhooks [--seconds 600] [--patience 1800] [--rate 5] [--api folder]
 
 Seven receivers of webhooks on loopback: one is good, one is down, one answers 500, one hangs, one answers after 5 seconds,
 one redirects to an address inside, and the name of one leads inside at every second look-up. Each must get every event

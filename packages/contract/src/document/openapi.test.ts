@@ -33,7 +33,7 @@ describe.each([
   ["openapi.stable.json", () => generateDocument(version, "stable")],
   ["openapi.auth.json", () => generateAuthDocument(version)],
 ] as const)("%s", (file, make) => {
-  it("matches the contract (if not, run `npx pnpm --filter @petstore/contract openapi:write`)", async () => {
+  it("matches the contract (if not, run `npx --yes pnpm --filter @petstore/contract openapi:write`)", async () => {
     const committed: unknown = JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), "utf8"));
     expect(await make()).toEqual(committed);
   });

@@ -18,12 +18,12 @@ const constant = (name: string, names: readonly string[]): string =>
 
 const objectsOf = (kind: string) => namesOf(`SELECT name FROM (${selectObjects}) AS object WHERE kind = '${kind}'`);
 
-it("schema-dump.ts matches the migrations (if not, run `npx pnpm migration:dump`)", async () => {
+it("schema-dump.ts matches the migrations (if not, run `npx --yes pnpm migration:dump`)", async () => {
   const triggers = await namesOf(`SELECT relname || '.' || tgname || ' ' || tgenabled::text AS name
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND NOT relispartition`);
   const tables = (await objectsOf("table")).filter((name) => name !== "_prisma_migrations");
   const head =
-    "// This is the schema that the migrations create. `npx pnpm migration:dump` writes this file; a test compares both.";
+    "// This is the schema that the migrations create. `npx --yes pnpm migration:dump` writes this file; a test compares both.";
   const source = [
     head,
     constant("tables", tables),
