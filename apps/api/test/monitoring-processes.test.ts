@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const dashboard = read("ops/grafana/petstore.json");
 const alerts = read("ops/prometheus/alerts.yml");
+const incidents = ["ops/prometheus/alerts.test.yml", "ops/prometheus/alerts-of-days.test.yml"];
 const page = read("docs/monitoring.md");
 
 const metricName = /\b(?:petstore|nodejs|process)_[a-z0-9_]+\b/g;
@@ -139,14 +140,14 @@ describe("the alert rules", () => {
   });
 
   it("are each expected to fire in a recorded incident", () => {
-    const tested = read("ops/prometheus/alerts.test.yml");
+    const tested = incidents.map(read).join("");
     expect(alertNames.filter((name) => !tested.includes(`{alertname="${name}"}`))).toEqual([]);
   });
 
   it.runIf(hasPromtool())("fire in the recorded incidents, and end with them", () => {
     for (const args of [
       ["check", "rules", join(root, "ops/prometheus/alerts.yml")],
-      ["test", "rules", join(root, "ops/prometheus/alerts.test.yml")],
+      ["test", "rules", ...incidents.map((file) => join(root, file))],
     ]) {
       const { status, text } = runPromtool(...args);
       expect({ status, text }).toMatchObject({ status: 0 });

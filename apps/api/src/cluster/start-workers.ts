@@ -16,7 +16,7 @@ const serveMetrics = async (config: Config, log: Logger, database: Database, wor
     import("../startup/metrics-server.js"),
     import("./worker-metrics.js"),
   ]);
-  return openMetricsServer(config, log, createWorkerMetrics(workers, database, log));
+  return openMetricsServer(config, log, createWorkerMetrics(workers, config, database, log));
 };
 
 /** This module is loaded only in a first start, because the primary serves no requests and should use little memory. */

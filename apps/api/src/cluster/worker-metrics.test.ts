@@ -24,7 +24,7 @@ const openMetrics = () => {
   const database = { pool, reads: { pool } } as unknown as Database;
   const warned: number[] = [];
   const log = pino({}, { write: (line: string) => void warned.push((JSON.parse(line) as { worker: number }).worker) });
-  const collect = createWorkerMetrics(handles, database, log);
+  const collect = createWorkerMetrics(handles, { environment: "production" }, database, log);
   /** Returns the sums over all processes. */
   const read = async () => {
     const merged = await mergeSnapshots(await collect());

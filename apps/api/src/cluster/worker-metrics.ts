@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Config } from "../config/config.js";
 import type { Database } from "../database/open-database.js";
 import { createPrimaryCollector, workersUp } from "../metrics/collect.js";
 import type { Snapshot } from "../metrics/metric.js";
@@ -17,10 +18,11 @@ type Place = { worker: WorkerHandle; last: Snapshot; isMissing: boolean };
  */
 export const createWorkerMetrics = (
   workers: Iterable<WorkerHandle>,
+  config: Pick<Config, "environment">,
   database: Database,
   log: Logger,
 ): (() => Promise<Snapshot[]>) => {
-  const collectHere = createPrimaryCollector(database);
+  const collectHere = createPrimaryCollector(config, database);
   const places: Place[] = [];
   let ended: Snapshot = [];
 

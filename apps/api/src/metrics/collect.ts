@@ -1,3 +1,4 @@
+import type { Config } from "../config/config.js";
 import type { RequestMetrics } from "./request-metrics.js";
 import type { Database } from "../database/open-database.js";
 import { gauge, type Snapshot } from "./metric.js";
@@ -13,11 +14,12 @@ export const createServiceCollector = (
   deps: Omit<MeasuredDeps, "metrics"> & {
     readonly metrics: RequestMetrics | undefined;
     readonly database: Database;
+    readonly config: Pick<Config, "environment">;
   },
 ): Collect => {
-  const { metrics, database } = deps;
+  const { metrics, database, config } = deps;
   if (metrics === undefined) throw new TypeError("Metrics are collected only with METRICS_PORT.");
-  const readProcess = openProcessMetrics();
+  const readProcess = openProcessMetrics(config);
   return async () =>
     toSnapshot([
       ...(await readProcess()),
@@ -27,8 +29,8 @@ export const createServiceCollector = (
 };
 
 /** Collects the metrics of the primary, which serves no requests. */
-export const createPrimaryCollector = (database: Database): Collect => {
-  const readProcess = openProcessMetrics();
+export const createPrimaryCollector = (config: Pick<Config, "environment">, database: Database): Collect => {
+  const readProcess = openProcessMetrics(config);
   return async () => toSnapshot([...(await readProcess()), ...readDatabaseMetrics(database)]);
 };
 
