@@ -23,6 +23,7 @@ const processes = [
   "test/floors.test.ts",
   "test/migrations.test.ts",
   "test/start.test.ts",
+  "test/updated-contents.test.ts",
 ];
 
 /**

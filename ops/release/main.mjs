@@ -1,5 +1,6 @@
-// `npx --yes pnpm release:service [FOLDER]` makes everything that a release consists of: the service for a machine with
-// Node.js, the root of the image, the package of the contract, the list of what is in it, and checksums (docs/releasing.md).
+// `npx --yes pnpm release:service [FOLDER] [--from ROOT]...` makes everything that a release consists of: the service for a
+// machine with Node.js, the root of the image, the package of the contract, the list of what is in it, and checksums
+// (docs/releasing.md). ROOT is the image root of an earlier release, from which an update is tried; the oldest comes first.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,6 +18,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { arch } from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { packPackage } from "../../packages/contract/scripts/pack-package.mjs";
 import { assemble } from "./assemble.mjs";
 import { readDockerfile } from "./dockerfile.mjs";
@@ -40,7 +42,17 @@ const commit = git("rev-parse", "HEAD");
 /** Each file gets the time of the commit, so that the same commit makes the same archive. */
 const time = git("log", "-1", "--format=%ct");
 const { version } = JSON.parse(readFileSync(join(root, "apps/api/package.json"), "utf8"));
-const given = process.argv[2];
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: "string", multiple: true, default: [] } },
+});
+const [given] = positionals;
+const earlier = values.from.map((file) => resolve(file));
+const missing = earlier.find((file) => !existsSync(file));
+if (missing !== undefined) {
+  console.error(`${missing} does not exist; name the image root of an earlier release.`);
+  process.exit(1);
+}
 const into = resolve(given ?? join(root, ".package", "release"));
 if (given !== undefined && existsSync(into) && readdirSync(into).length > 0) {
   console.error(`${into} is not empty; name an empty folder, or one that does not exist.`);
@@ -87,7 +99,8 @@ try {
   const image = readDockerfile();
   const tar = join(work, "root.tar");
   buildImageRoot(image, { app, tar, work, time });
-  console.log(`Built the image root. It runs: ${await tryImageRoot(image, tar, join(work, "root"))}.`);
+  console.log("Built the image root. Tried it with one store, which was filled and then updated:");
+  for (const line of await tryImageRoot(image, tar, join(work, "root"), earlier)) console.log(`  ${line}`);
   const imageFile = `${name}-image-root-linux-${arch}.tar`;
   cpSync(tar, join(into, imageFile));
   run("gzip", "--no-name", join(into, imageFile));

@@ -1,76 +1,103 @@
-// Tries an image root: starts the service in it twice, in namespaces of its own, and creates and reads a pet.
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+// Tries an image root as an operator would use it: starts the service, fills its store, and updates it twice, with starts
+// that are killed on the way.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runCommand, startService } from "./run-in-root.mjs";
+import { createPet, fillStore, readContents } from "./store-contents.mjs";
 
-const START_MS = 120_000;
+const UPDATES = 2;
+const FIRST_KILL_MS = 200;
+const KILL_FACTOR = 1.4;
 
-/** /proc and /dev/shm are mounted in the namespace only. */
-const enter = `mount -t proc proc "$1/proc" && mount -t tmpfs tmpfs "$1/dev/shm" && root="$1" && shift &&
-  exec chroot --userspec="$1" "$root" /bin/sh -c 'cd /app && exec "$@"' sh "\${@:2}"`;
-
-const start = (root, { user, group, env, command }) => {
-  const settings = [...env, "HOST=127.0.0.1", "PORT=0", "METRICS_HOST=127.0.0.1", "DATABASE_URL=private"];
-  const inRoot = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", ...settings, ...command];
-  const shell = ["bash", "-c", enter, "bash", root, `${user}:${group}`, ...inRoot];
-  const service = spawn("unshare", ["--mount", "--pid", "--fork", ...shell], { stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [service.stdout, service.stderr])
-    stream.setEncoding("utf8").on("data", (text) => (output += text));
-  const ended = new Promise((resolve) => service.once("close", resolve));
-  /** unshare ignores signals while its child runs, so the child gets them. */
-  const stop = async () => {
-    const child = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, "utf8").trim();
-    process.kill(Number(child), "SIGTERM");
-    if ((await ended) !== 0) throw new Error(`The service did not stop properly: ${output}`);
-  };
-  const address = new Promise((resolve, reject) => {
-    service.stdout.on("data", () => {
-      const [, found] = /API +(http:\S+)\/v1/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    void ended.then((code) => reject(new Error(`The service exited with ${code}: ${output}`)));
-    setTimeout(() => reject(new Error(`The service has not started in ${START_MS} ms: ${output}`)), START_MS).unref();
-  });
-  return { address, stop };
-};
-
-const ask = async (url, key, body) => {
-  const headers = { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) };
-  const response = await fetch(url, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return response.json();
-};
-
-const whileItRuns = async (root, image, work) => {
-  const { address, stop } = start(root, image);
+const whileItRuns = async ({ address, stop }, { data }, work) => {
   const url = await address;
   try {
     const ready = await fetch(`${url}/readyz`);
     if (ready.status !== 200) throw new Error(`/readyz: ${ready.status} ${await ready.text()}`);
-    const secrets = readFileSync(join(root, "data", "first-start.txt"), "utf8");
-    await work(`${url}/v1/pets`, /^Key +(\S+)$/m.exec(secrets)?.[1]);
+    const secrets = readFileSync(join(data, "first-start.txt"), "utf8");
+    return await work({ address: url, key: /^Key +(\S+)$/m.exec(secrets)?.[1] });
   } finally {
     await stop();
   }
 };
 
+/** Kills starts, each one later than the one before, until one gets through. @returns It, and the number of kills. */
+const startAfterKills = async (place) => {
+  for (let kills = 0, afterMs = FIRST_KILL_MS; ; kills += 1, afterMs *= KILL_FACTOR) {
+    const service = startService(place);
+    const isUp = await Promise.race([service.address.then(() => true), sleep(afterMs, false)]);
+    if (isUp) return { service, kills };
+    await service.kill();
+  }
+};
+
+const SHOWN = 5;
+
+/** Throws an error that names the first rows that are not in both. Both are contents of a store (store-contents.mjs). */
+export const requireEqual = (before, after, version) => {
+  for (const [kind, rows] of Object.entries(before)) {
+    const known = new Set(rows);
+    const found = new Set(after[kind]);
+    const complain = (what, some) => {
+      if (some.length > 0) throw new Error(`The update to ${version} ${what}: ${some.slice(0, SHOWN).join(", ")}`);
+    };
+    complain(
+      `removed or changed ${kind} of the store`,
+      rows.filter((row) => !found.has(row)),
+    );
+    complain(
+      `added ${kind} to the store`,
+      after[kind].filter((row) => !known.has(row)),
+    );
+  }
+};
+
+const unpack = (tar, folder) => {
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["--extract", "--auto-compress", "--numeric-owner", "--file", tar, "--directory", folder]);
+  return folder;
+};
+
+/**
+ * Uses the store with one root.
+ * @param used - The id of the pet and the contents when the root before it stopped; undefined for the first root.
+ * @returns The same after this root, with a line that says what was found.
+ */
+const useRoot = async (place, used) => {
+  const version = await runCommand(place, "petstore", "--version");
+  const { service, kills } = used === undefined ? { service: startService(place) } : await startAfterKills(place);
+  const { id, contents } = await whileItRuns(service, place, async (store) => {
+    const id = used?.id ?? (await fillStore(store));
+    if (used !== undefined) requireEqual(used.contents, await readContents(store, id), version);
+    await createPet(store, version);
+    return { id, contents: await readContents(store, id) };
+  });
+  const sound = (await runCommand(place, "petstore", "check")).split("\n").at(-1);
+  const counts = Object.entries(contents).map(([kind, rows]) => `${rows.length} ${kind}`);
+  const found = used === undefined ? "filled" : `everything was there after ${kills} killed starts`;
+  return { id, contents, line: `${version}: ${found}; now ${counts.join(", ")}. ${sound}` };
+};
+
 /**
  * @param tar - The image root. It is unpacked, which keeps owners only for root.
  * @param folder - An empty folder.
- * @returns What `petstore --version` says in it.
+ * @param earlier - The image roots of earlier releases, the oldest first. The first of them fills the store. If there are
+ * fewer than two, the root itself is used several times, each time unpacked anew.
+ * @returns A line for each root.
  */
-export const tryImageRoot = async (image, tar, folder) => {
-  mkdirSync(folder, { recursive: true });
-  execFileSync("tar", ["--extract", "--numeric-owner", "--file", tar, "--directory", folder]);
-  let pet;
-  await whileItRuns(folder, image, async (pets, key) => {
-    pet = await ask(pets, key, { name: "Luna", categoryId: 1 });
-  });
-  await whileItRuns(folder, image, async (pets, key) => {
-    const [found] = await ask(`${pets}?id=${pet.id}`, key);
-    if (found?.name !== "Luna") throw new Error(`The second start lost pet ${pet.id}: ${JSON.stringify(found)}`);
-  });
-  const user = `--userspec=${image.user}:${image.group}`;
-  return execFileSync("chroot", [user, folder, "/usr/local/bin/petstore", "--version"], { encoding: "utf8" }).trim();
+export const tryImageRoot = async (image, tar, folder, earlier = []) => {
+  const data = join(folder, "data");
+  execFileSync("install", ["--directory", "--owner", image.user, "--group", image.group, "--mode", "0700", data]);
+  const own = Array.from({ length: Math.max(1, UPDATES + 1 - earlier.length) }, () => tar);
+  const lines = [];
+  let used;
+  for (const one of [...earlier, ...own]) {
+    const root = unpack(one, join(folder, "root"));
+    used = await useRoot({ root, data, image }, used);
+    lines.push(used.line);
+    rmSync(root, { recursive: true });
+  }
+  return lines;
 };
