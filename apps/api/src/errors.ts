@@ -707,6 +707,16 @@ const unavailable = (problem: string, retrySeconds: number, cause?: unknown) =>
 export const serviceUnavailable = (cause?: unknown, retrySeconds = 1) =>
   unavailable("the service is temporarily unavailable; try again in a moment", retrySeconds, cause);
 
+const SLOW_RETRY_SECONDS = 30;
+
+/** A repeat helps only if the database was busy. The remedies help if the store is too large for the request. */
+export const queryTooSlow = (cause: unknown) =>
+  unavailable(
+    "the database needed too long for this request, and a repeat usually takes as long; narrow it with filters or a shorter period, sort by id, leave out Prefer: count=exact, or send fewer rows",
+    SLOW_RETRY_SECONDS,
+    cause,
+  );
+
 /** Only `/readyz` gives the reasons, because operators read it. */
 export const notReady = (parts: readonly string[], cause?: unknown) =>
   unavailable(`not ready: ${parts.join("; ")}`, 1, cause);

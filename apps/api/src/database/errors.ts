@@ -5,7 +5,9 @@ const serverStates = ["57P01", "57P02", "57P03", "57P04", "57P05", "25006"];
 // The server refuses the login, for example because the password has changed since the start. Only an operator can end
 // this, but for a client it is an outage like any other.
 const refusedLogins = ["28000", "28P01", "3D000"];
-const timeouts = ["57014", "55P03", "25P03", "25P04"];
+/** PostgreSQL's code query_canceled, which a statement gets that takes longer than its timeout. */
+const STATEMENT_TIMEOUT = "57014";
+const timeouts = [STATEMENT_TIMEOUT, "55P03", "25P03", "25P04"];
 const socketErrors = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -74,6 +76,8 @@ const constraintOf = (error: unknown): unknown => {
 };
 
 export const isLoginRefused = (error: unknown): boolean => codesOf(error).some((code) => refusedLogins.includes(code));
+
+export const isStatementTimeout = (error: unknown): boolean => codesOf(error).includes(STATEMENT_TIMEOUT);
 
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   codesOf(error).some(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import { hasCode, isDatabaseUnavailable } from "./errors.js";
+import { hasCode, isDatabaseUnavailable, isStatementTimeout } from "./errors.js";
 import { OperatorError } from "../config/operator-error.js";
 import { ServiceClient } from "./pool.js";
 import { waitForReplay } from "./standby-position.js";
@@ -30,8 +30,6 @@ type Options = {
 
 const POLL_INTERVAL_MS = 250;
 const SILENCE_MS = 1_000;
-/** A statement that exceeds its timeout is not repeated, because it would take as long on the primary. */
-const STATEMENT_TIMEOUT = "57014";
 const LOCK_TIMEOUT = "55P03";
 
 const explain = (error: unknown): string => {
@@ -120,7 +118,8 @@ export const openStandby = async (pool: Pool, { askPrimary, maxLagMs, verify, lo
           return undefined;
         });
       } catch (error) {
-        if (hasCode(error, STATEMENT_TIMEOUT)) throw error;
+        // The statement would take as long on the primary.
+        if (isStatementTimeout(error)) throw error;
         // If the standby cancelled a statement because of the replay of its log, or because of a lock that the replay
         // held, the next statement may still succeed.
         const isOver =

@@ -1,12 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { PROBLEM_TYPE } from "@petstore/contract/routes";
-import { isDatabaseUnavailable } from "../database/errors.js";
-import { AppError, internalError, serviceUnavailable } from "../errors.js";
+import { isDatabaseUnavailable, isStatementTimeout } from "../database/errors.js";
+import { AppError, internalError, queryTooSlow, serviceUnavailable } from "../errors.js";
 import { prefersProblem, problemBodyOf } from "../request/problem-body.js";
 import { contextOf } from "../request/request-context.js";
 
 const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
+  if (isStatementTimeout(error)) return queryTooSlow(error);
   return isDatabaseUnavailable(error) ? serviceUnavailable(error) : internalError(error);
 };
 

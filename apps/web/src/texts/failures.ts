@@ -33,7 +33,8 @@ const texts: FailureTexts = {
   headers_too_large: versions,
   rate_limited: "Too many requests were sent in a short time. Wait a moment.",
   internal_error: "Something failed in the service. Try again later.",
-  service_unavailable: "The service is busy or not available. Try again later.",
+  service_unavailable:
+    "The service is busy or not available, or this takes it too long. Try again later, or narrow the search.",
 };
 
 export const { failures } = catalogue({ failures: texts });

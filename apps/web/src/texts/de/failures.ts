@@ -25,5 +25,6 @@ export const failures: AllTexts["failures"] = {
   headers_too_large: versions,
   rate_limited: "Das waren zu viele Anfragen in kurzer Zeit. Warten Sie einen Moment.",
   internal_error: "Im Dienst ist etwas fehlgeschlagen. Versuchen Sie es später erneut.",
-  service_unavailable: "Der Dienst ist ausgelastet oder nicht erreichbar. Versuchen Sie es später erneut.",
+  service_unavailable:
+    "Der Dienst ist ausgelastet oder nicht erreichbar, oder er braucht dafür zu lange. Versuchen Sie es später erneut, oder grenzen Sie die Suche ein.",
 };

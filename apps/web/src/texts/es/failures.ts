@@ -25,5 +25,6 @@ export const failures: AllTexts["failures"] = {
   headers_too_large: versions,
   rate_limited: "Son demasiadas solicitudes en poco tiempo. Espera un momento.",
   internal_error: "Algo ha fallado en el servicio. Inténtalo más tarde.",
-  service_unavailable: "El servicio está ocupado o no está disponible. Inténtalo más tarde.",
+  service_unavailable:
+    "El servicio está ocupado o no está disponible, o esto le lleva demasiado tiempo. Inténtalo más tarde o limita la búsqueda.",
 };

@@ -25,5 +25,6 @@ export const failures: AllTexts["failures"] = {
   headers_too_large: versions,
   rate_limited: "Trop de demandes en peu de temps. Patientez un instant.",
   internal_error: "Une erreur s’est produite dans le service. Réessayez plus tard.",
-  service_unavailable: "Le service est surchargé ou indisponible. Réessayez plus tard.",
+  service_unavailable:
+    "Le service est surchargé ou indisponible, ou cela lui prend trop de temps. Réessayez plus tard ou affinez la recherche.",
 };
