@@ -1,8 +1,9 @@
 import { Argument, type Command } from "commander";
 import { OperatorError } from "../config/operator-error.js";
-import { type Query, queryOfPool } from "../database/query.js";
+import { type Query, queryOf } from "../database/query.js";
 import { forgetShared, sharedSettings } from "../database/shared-settings.js";
 import { jsonOption } from "./json-option.js";
+import { asOperator } from "./operator.js";
 import { print, type Shell } from "./shell.js";
 import { withStore } from "./with-store.js";
 
@@ -25,10 +26,17 @@ const forgetPlace = async (query: Query): Promise<void> => {
   }
 };
 
+/** Subjects of the audit trail have ids, and settings have none of their own. An id keeps its meaning for ever. */
+const ids: Readonly<Record<Setting, number>> = { AUTH_SECRET: 1, PHOTO_STORE: 2, DATABASE_URL: 3 };
+
 const forget = (shell: Shell, setting: Setting): Promise<void> =>
-  withStore(shell, async ({ pool }) => {
-    const query = queryOfPool(pool);
-    await (setting === "DATABASE_URL" ? forgetPlace(query) : forgetShared(query, setting));
+  withStore(shell, async ({ db }) => {
+    await asOperator(db, async ({ tx, record }) => {
+      const query = queryOf(tx);
+      await (setting === "DATABASE_URL" ? forgetPlace(query) : forgetShared(query, setting));
+      const subject = { kind: "setting", id: ids[setting] } as const;
+      record({ action: "setting.forget", subject, before: { name: setting }, after: null });
+    });
     await print(shell, { text: `The next start accepts any ${setting}, and records it.`, json: { setting } });
   });
 

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventsSince, lastEventId } from "../../test/support/audit.js";
 import { makeTemporaryFolder } from "../../test/support/temporary-folder.js";
 import { createTestDatabase, type TestDatabase } from "../../test/support/test-database.js";
 import { createTestShell, type Outcome } from "../../test/support/test-shell.js";
@@ -112,7 +113,7 @@ describe("PHOTO_STORE at a start", () => {
   });
 });
 
-describe("petstore settings forget DATABASE_URL", () => {
+describe("petstore settings forget", () => {
   const takeLease = (expiry: string) =>
     database.pool.query(
       `INSERT INTO webhook_lease (id, holder, token, expires_at) VALUES (1, 'one', 1, now() + $1::interval)
@@ -120,7 +121,7 @@ describe("petstore settings forget DATABASE_URL", () => {
       [expiry],
     );
 
-  it("is refused while a replica sends, and lets the next one accept the place of the store", async () => {
+  it("refuses DATABASE_URL while a replica sends, and later lets the next one accept the place of the store", async () => {
     await takeLease("1 hour");
     const { code, stderr } = await petstore("settings", "forget", "DATABASE_URL");
     expect([code, stderr]).toEqual([1, expect.stringContaining("stop all replicas")]);
@@ -128,6 +129,22 @@ describe("petstore settings forget DATABASE_URL", () => {
     await forget("DATABASE_URL");
     expect(await query("SELECT FROM webhook_lease", [])).toEqual([]);
     await forget("DATABASE_URL");
+  });
+
+  it("is recorded in the audit trail, and a refused one is not", async () => {
+    const since = await lastEventId(database);
+    await takeLease("1 hour");
+    await petstore("settings", "forget", "DATABASE_URL");
+    await forget("PHOTO_STORE");
+    expect(await eventsSince(database, since)).toMatchObject([
+      {
+        actor: { kind: "system", id: null, name: expect.stringMatching(/^command line/) },
+        action: "setting.forget",
+        subject: { kind: "setting", id: 2 },
+        before: { name: "PHOTO_STORE" },
+        after: null,
+      },
+    ]);
   });
 
   it("names the settings that the store knows", async () => {

@@ -244,6 +244,15 @@ export const kinds = {
       drop: "Job dropped",
     },
   },
+  setting: {
+    many: "Settings",
+    verbs: {
+      forget: "made the service forget the setting",
+    },
+    actions: {
+      forget: "Setting forgotten",
+    },
+  },
 };
 
 /** The texts of the usual page of a resource. */

@@ -31,6 +31,7 @@ const verbs = {
   action: ["undo", "stop_undo"],
   audit_trail: ["prune"],
   job: ["resume", "drop"],
+  setting: ["forget"],
 } as const;
 
 const actions = actionsOf(verbs);

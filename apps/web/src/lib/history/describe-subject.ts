@@ -89,6 +89,7 @@ const names: Readonly<Record<Exclude<(typeof subjectKinds)[number], UsualKind>, 
   action: ({ after }) => textValue(actionLabel(textOf(after, "action"))),
   audit_trail: ({ after }) => textValue(t.history.changes(numberOf(after, "removed") ?? 0)),
   job: nameOfJob,
+  setting: byField("name"),
 };
 
 /** Returns the name or the number of the subject of an event. A later version of the service may know further kinds of subjects. */

@@ -153,6 +153,7 @@ const wordsOf: Readonly<Record<Exclude<(typeof subjectKinds)[number], keyof type
   action: otherWords,
   audit_trail: otherWords,
   job: otherWords,
+  setting: otherWords,
 };
 
 /** A later version of the service may have more kinds. */

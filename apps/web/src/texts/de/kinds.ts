@@ -246,6 +246,15 @@ export const kinds: Kinds = {
       drop: "Vorgang verworfen",
     },
   },
+  setting: {
+    many: "Einstellungen",
+    verbs: {
+      forget: "ließ den Dienst die Einstellung vergessen:",
+    },
+    actions: {
+      forget: "Einstellung vergessen",
+    },
+  },
 };
 
 /** The texts of each resource that has the usual page, by its kind. */

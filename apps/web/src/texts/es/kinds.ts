@@ -246,6 +246,15 @@ export const kinds: Kinds = {
       drop: "Tarea descartada",
     },
   },
+  setting: {
+    many: "Ajustes",
+    verbs: {
+      forget: "hizo que el servicio olvidara el ajuste",
+    },
+    actions: {
+      forget: "Ajuste olvidado",
+    },
+  },
 };
 
 /** The texts of each resource that has the usual page, by its kind. */

@@ -246,6 +246,15 @@ export const kinds: Kinds = {
       drop: "Tâche abandonnée",
     },
   },
+  setting: {
+    many: "Réglages",
+    verbs: {
+      forget: "a fait oublier au service le réglage",
+    },
+    actions: {
+      forget: "Réglage oublié",
+    },
+  },
 };
 
 /** The texts of each resource that has the usual page, by its kind. */
