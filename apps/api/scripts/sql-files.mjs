@@ -17,6 +17,7 @@ export const reasons = {
     "orders/customers/expire-customers.ts",
     "pets/photos/object-sweep.ts",
     "pets/photos/photo-sweep.ts",
+    "pets/search/keep-search.ts",
     "pets/store/lock-pets.ts",
     "pets/store/write-batch.ts",
     "pets/update-pet.ts",
@@ -38,6 +39,8 @@ export const reasons = {
     "operation/listing/paging.ts",
     "orders/customers/export-customer.ts",
     "orders/get-order.ts",
+    "pets/search/list-suggestions.ts",
+    "pets/search/suggest-values.ts",
     "orders/list-orders.ts",
     "pets/filters/value-source.ts",
     "pets/get-pet.ts",
@@ -55,6 +58,7 @@ export const reasons = {
     "pets/attributes/find-unfit.ts",
     "pets/count-pets.ts",
     "pets/fold-pet-counts.ts",
+    "pets/search/plan-search.ts",
     "pets/get-inventory.ts",
     "pets/store/note-table.ts",
     "pets/store/pet-bytes.ts",
@@ -67,6 +71,7 @@ export const reasons = {
   bulk: [
     "csv/import-catalogue.ts",
     "csv/import-categories.ts",
+    "pets/search/write-documents.ts",
     "csv/import-external-ids.ts",
     "csv/import-updates.ts",
     "operation/audit-trail.ts",
@@ -99,4 +104,4 @@ export const reasons = {
 };
 
 /** The number of statements that exist now. A higher number is refused. */
-export const budget = 160;
+export const budget = 180;

@@ -93,6 +93,8 @@ import { createPetCountFold } from "./pets/fold-pet-counts.js";
 import { getInventory } from "./pets/get-inventory.js";
 import { getPet } from "./pets/get-pet.js";
 import { isSeenDifferently, listPets, petRows } from "./pets/list-pets.js";
+import { createSearchKeeper, type SearchKeeper } from "./pets/search/keep-search.js";
+import { listSuggestions } from "./pets/search/list-suggestions.js";
 import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
 import { putPetsByExternalId } from "./pets/put-pets-by-external-id.js";
 import { getStore } from "./pets/status-names/get-store.js";
@@ -174,6 +176,7 @@ export type Deps = {
   readonly mergeRunner: PeriodicTask;
   readonly undoRunner: PeriodicTask;
   readonly petCountFold: PeriodicTask;
+  readonly searchKeeper: SearchKeeper;
   readonly photoSweep: PeriodicTask;
   readonly objectSweep: PeriodicTask;
   readonly uploadSweep: PeriodicTask;
@@ -300,6 +303,7 @@ export const createDeps = async (
     }),
     mergeRunner: createMergeRunner({ database, jobSteps, log }, lanes.bulkWrites, responseCache),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
+    searchKeeper: createSearchKeeper(database, lanes, log),
     photoSweep: createPhotoSweep({ database, jobSteps }, media, lanes.control, log),
     objectSweep: createObjectSweep(database, objects, lanes.control, log),
     uploadSweep: createUploadSweep(config.dataDir, log),
@@ -355,7 +359,7 @@ const customerOperations = (deps: Deps, customers: CustomerResource): Operations
   exportCustomer: exportCustomer(deps, customers),
 });
 
-const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> => ({
+const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today" | "suggestions"> => ({
   attributes: attributeOperations(attributeResource(deps)),
   profiles: {
     getProfile: getProfile(deps),
@@ -444,7 +448,11 @@ const ownOperations = (deps: Deps): Omit<Operations<typeof contract>, "today"> =
 /** Creates all operations of the contract. The fast path answers some of them. */
 const createOperations = (deps: Deps): Operations<typeof contract> => {
   const own = ownOperations(deps);
-  return { ...own, today: { getToday: getToday(deps, own) } };
+  return {
+    ...own,
+    today: { getToday: getToday(deps, own) },
+    suggestions: { listSuggestions: listSuggestions(deps, own) },
+  };
 };
 
 export type Handlers = {
@@ -502,6 +510,7 @@ export const closeDeps = async (deps: Deps): Promise<void> => {
     deps.mergeRunner.close(),
     deps.undoRunner.close(),
     deps.petCountFold.close(),
+    deps.searchKeeper.close(),
     deps.photoSweep.close(),
     deps.objectSweep.close(),
     deps.uploadSweep.close(),

@@ -20,6 +20,7 @@ import { photos } from "./pet/photos.js";
 import { profiles } from "./pet/profiles.js";
 import { statistics } from "./store/statistics.js";
 import { store } from "./store/store.js";
+import { suggestions } from "./store/suggestions.js";
 import { today } from "./store/today.js";
 import { views } from "./store/views.js";
 import { webhooks } from "./webhook/webhooks.js";
@@ -42,6 +43,7 @@ type Contract = {
   readonly customers: typeof customers;
   readonly inventory: typeof inventory;
   readonly statistics: typeof statistics;
+  readonly suggestions: typeof suggestions;
   readonly today: typeof today;
   readonly views: typeof views;
   readonly store: typeof store;
@@ -67,6 +69,7 @@ export const contract: Contract = {
   customers,
   inventory,
   statistics,
+  suggestions,
   today,
   views,
   store,
@@ -91,6 +94,7 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   customers: "The people who place orders.",
   inventory: "The number of pets by status and category.",
   statistics: "What happened on each of the last days.",
+  suggestions: "What a person who types may look for.",
   today: "An overview of the store and of the tasks that wait for its staff, in one response.",
   views: "Saved queries of pets, orders and the history, private or shared.",
   store: "The settings that the store makes for all of its staff: its own names for the statuses of pets.",

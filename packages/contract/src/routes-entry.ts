@@ -83,6 +83,14 @@ export {
 } from "./http/routes.js";
 export { statusNameProblems } from "./store/status-names.js";
 export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./store/statistics.js";
+export {
+  MatchRange,
+  MatchReason,
+  MAX_SUGGESTIONS,
+  Suggestion,
+  SuggestionKind,
+  Suggestions,
+} from "./store/suggestions.js";
 export { type ApiKeyToCheck, Today, todayLimits } from "./store/today.js";
 export { DELIVERY_DAYS, MAX_ATTEMPTS, MAX_DELIVERIES } from "./webhook/webhook.js";
 export { MAX_SHARED_VIEWS, MAX_VIEWS, type ViewPage } from "./store/view.js";

@@ -58,7 +58,16 @@ export { ErrorBody, ErrorCode, type ErrorSchema, Problem } from "./http/errors.j
 export type { OpenEnum, SchemaOf } from "./http/rules.js";
 export { ProblemConflict, ProblemEntry } from "./http/problem.js";
 export { Id, MAX_ID } from "./http/identifiers.js";
-export { MAX_NAME_LENGTH, Name } from "./http/names.js";
+export { MAX_NAME_LENGTH, MAX_SEARCH_WORDS, Name, SearchWords } from "./http/names.js";
+export {
+  joinedCodeOf,
+  joinedWordsOf,
+  type QueryWord,
+  queryWordsOf,
+  searchWordsOf,
+  spelledOutWordsOf,
+  wordsOf,
+} from "./http/search-words.js";
 export { identityOf, invisibleIn, searchTextOf } from "./http/text-identity.js";
 export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";

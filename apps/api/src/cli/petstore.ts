@@ -13,8 +13,10 @@ import { addJobs } from "./jobs.js";
 import { addKeys } from "./keys.js";
 import { addMigrate } from "./migrate.js";
 import { addOrders } from "./orders.js";
+import { addPets } from "./pets.js";
 import { addPhotos } from "./photos.js";
 import { addRestore } from "./restore.js";
+import { addSearch } from "./search.js";
 import { describeRelease, readRelease } from "../database/release.js";
 import { addSettings } from "./settings.js";
 import type { Shell, Streams } from "./shell.js";
@@ -76,6 +78,8 @@ export const createProgram = (shell: Shell): Command => {
   addCheck(program, shell);
   addSettings(program, shell);
   addDoctor(program, shell);
+  addPets(program, shell);
+  addSearch(program, shell);
   return program;
 };
 

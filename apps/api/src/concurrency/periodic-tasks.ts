@@ -26,6 +26,10 @@ export const periodicTasks = {
     recorded: [],
     bounded: "One statement of PostgreSQL folds at most 10,000 changes and returns a number.",
   },
+  search: {
+    recorded: [],
+    bounded: "A step takes at most 500 pets. It weighs their texts first, and reads them in groups of 2 MB.",
+  },
   readiness: { recorded: [], bounded: "Two statements ask whether PostgreSQL answers, and what time it is." },
   photos: { recorded: ["photo_sweep"], bounded: "It does nothing else." },
   objects: {

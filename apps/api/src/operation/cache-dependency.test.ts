@@ -97,7 +97,7 @@ const pageQuery: fc.Arbitrary<PageQuery> = fc
         ),
         status: fc.constantFrom(...PetStatus.options),
         categoryId: fc.integer({ min: 1, max: 2 }),
-        q: fc.constantFrom("a", "b"),
+        name: fc.constantFrom("a", "b"),
         id: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
       },
       { requiredKeys: ["sort"] },
@@ -124,7 +124,7 @@ const pageOf = (pets: readonly Pet[], { filters, limit, position }: PageQuery) =
   const listed = pets
     .filter((one) => filters.status === undefined || one.status === filters.status)
     .filter((one) => filters.categoryId === undefined || one.categoryId === filters.categoryId)
-    .filter((one) => filters.q === undefined || one.name.includes(filters.q))
+    .filter((one) => filters.name === undefined || one.name.includes(filters.name))
     .filter((one) => filters.id === undefined || filters.id.includes(one.id))
     .toSorted((a, b) => direction * compare(keyOf(filters, a), keyOf(filters, b)));
   const isBackward = position?.side === "before" || position?.side === "atMost";

@@ -34,6 +34,7 @@ const exceptions: { readonly [Name in OperationId]?: LaneName | undefined } = {
   mergeCustomer: "bulkWrites",
   // Each part enters the lane of its own operation.
   getToday: undefined,
+  listSuggestions: undefined,
   getInventory: "searches",
   getStatistics: "searches",
   listApiKeys: "control",

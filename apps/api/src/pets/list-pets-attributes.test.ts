@@ -7,6 +7,7 @@ import { queryOfPool } from "../database/query.js";
 import type { Position } from "../operation/listing/position.js";
 import { resolveAttributes } from "./filters/attribute-filters.js";
 import { profilesFor } from "./filters/value-source.js";
+import { selectionOf } from "./pet-filters.js";
 import { petPages } from "./read-pet-pages.js";
 import { readDefinitions } from "./store/attribute-table.js";
 
@@ -101,7 +102,7 @@ const searches: [string, number[]][] = [
   ["attributes[breed]=collie&attributes[mixed]=true&attributes[price]=150", [6]],
   ["attributes[breed]=collie&status=sold", [1]],
   ["attributes[breed]=collie&categoryId=99", []],
-  ["attributes[breed]=collie&q=pet%206", [6]],
+  ["attributes[breed]=collie&name=pet%206", [6]],
   ["attributes[breed]=collie&sort=-name", [6, 1, 0]],
   ["attributes[weight]=0..&sort=-id", [6, 4, 3, 0]],
   ["attributes[mixed]=true&sort=-id", [6, 3, 0]],
@@ -162,7 +163,7 @@ describe("a frequent value", () => {
       const given = new URLSearchParams(search);
       const valueOf = (name: string) => (given.getAll(name).length > 1 ? given.getAll(name) : given.get(name));
       const query = Object.fromEntries([...given.keys()].map((name) => [name, valueOf(name)]));
-      const filters = contract.pets.listPets.query.parse(readAttributeParameters(query));
+      const filters = selectionOf(contract.pets.listPets.query.parse(readAttributeParameters(query)));
       const resolved = resolveAttributes(filters, definitionsOfStore, "all");
       if (resolved.filters.length === 0) continue;
       const read = async (position?: Position) => {

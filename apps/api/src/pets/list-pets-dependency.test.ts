@@ -46,10 +46,13 @@ describe("dependencyOf", () => {
     expect(dependencyOf(filters, edges({ hasMore: true }))).toEqual(dependency);
   });
 
-  it.each([{ sort: "name" }, { sort: "-name" }, { sort: "id", q: "a" }] as const)("has no bounds for %o", (filters) => {
-    const page = edges({ position: { side: "after", key: ["a", 15] }, hasMore: true, hasOtherSide: true });
-    expect(dependencyOf(filters, page)).toEqual({ from: 0, to: Infinity });
-  });
+  it.each([{ sort: "name" }, { sort: "-name" }, { sort: "id", name: "a" }] as const)(
+    "has no bounds for %o",
+    (filters) => {
+      const page = edges({ position: { side: "after", key: ["a", 15] }, hasMore: true, hasOtherSide: true });
+      expect(dependencyOf(filters, page)).toEqual({ from: 0, to: Infinity });
+    },
+  );
 
   it("has no bounds for a page after skipped pets", () => {
     const page = edges({ position: after, hasMore: true, hasOtherSide: true });

@@ -2,6 +2,7 @@ import { type Pets, searchTextOf } from "@petstore/contract/routes";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../test/support/builders.js";
+import { searchStep } from "./search/keep-search.js";
 import { createTestApi, type TestApi } from "../../test/support/test-api.js";
 
 const names = ["Luna", "LUNATIC", "50% off", "5000 off", "a_b", "aXb", "C:\\dogs", "C:dogs", "x\\%y", "x%y"].concat(
@@ -9,7 +10,7 @@ const names = ["Luna", "LUNATIC", "50% off", "5000 off", "a_b", "aXb", "C:\\dogs
   ["Zoë", "Zoe\u0308 2", "Straße", "Bjørk"],
 );
 
-describe("GET /pets?q=", () => {
+describe("GET /pets?name=", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi();
@@ -17,8 +18,15 @@ describe("GET /pets?q=", () => {
   });
   afterAll(() => api.close());
 
+  const write = async () => {
+    while ((await searchStep(api.database.db)) === "more");
+  };
+  /** Some pets have no words, but are noted as changed. */
+  const renameAll = `INSERT INTO search_change SELECT id FROM pet WHERE id % 3 = 0;
+    DELETE FROM pet_search WHERE pet_id % 3 = 0`;
+
   const find = async (name: string) => {
-    const { status, body } = await api.send(`GET /v1/pets?${new URLSearchParams({ q: name, limit: "100" })}`);
+    const { status, body } = await api.send(`GET /v1/pets?${new URLSearchParams({ name, limit: "100" })}`);
     expect(status).toBe(200);
     return (body as Pets).map(({ name }) => name);
   };
@@ -59,7 +67,13 @@ describe("GET /pets?q=", () => {
     expect(await find(text)).toEqual(found);
   });
 
-  it("finds the text anywhere in a name, ignoring case and accents", async () => {
+  it.each([
+    ["whose words are not written yet", async () => {}],
+    ["that a rebuild has not reached", async () => void (await api.database.pool.query("TRUNCATE search_change"))],
+    ["whose words are written", write],
+    ["of which some were changed since", async () => void (await api.database.pool.query(renameAll))],
+  ])("finds the text anywhere in the names of pets %s, ignoring case and accents", async (_, prepare) => {
+    await prepare();
     const text = fc.constantFrom(...names).chain((name) =>
       fc
         .tuple(fc.nat([...name].length - 1), fc.integer({ min: 1, max: [...name].length }), fc.boolean())
@@ -74,7 +88,7 @@ describe("GET /pets?q=", () => {
         const has = (name: string) => searchTextOf(name).includes(searchTextOf(part));
         expect(await find(isUpperCase ? part.toUpperCase() : part)).toEqual(names.filter(has));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -54,7 +54,7 @@ describe("GET /pets", () => {
       ["createdFrom=2026-05-03T00:00:00Z&sort=name", [2, 4, 3, 5]],
       ["createdFrom=2026-05-03T00:00:00Z&status=sold", [2, 4]],
       ["createdFrom=2026-05-02T00:00:00Z&createdTo=2026-05-06T00:00:00Z&status=sold&categoryId=1&sort=-id", [4, 2]],
-      ["createdFrom=2026-05-03T00:00:00Z&q=two", [3, 5]],
+      ["createdFrom=2026-05-03T00:00:00Z&name=two", [3, 5]],
     ])("finds exactly the pets of that time for %s", async (query, places) => {
       expect((await find(query)).places).toEqual(places);
     });
@@ -97,7 +97,7 @@ describe("GET /pets", () => {
       ["offset=1&limit=1&sort=-id", [4], ["next", "prev", "first"]],
       ["offset=4&limit=1&sort=name", [3], ["next", "prev", "first"]],
       ["offset=1&limit=1&status=sold", [2], ["next", "prev", "first"]],
-      ["offset=2&limit=1&q=two", [5], ["prev", "first"]],
+      ["offset=2&limit=1&name=two", [5], ["prev", "first"]],
       ["offset=1&createdFrom=2026-05-05T00:00:00Z", [5], ["prev", "first"]],
     ])("skips the first pets: %s", async (query, places, links) => {
       const found = await find(query);

@@ -46,10 +46,10 @@ describe("GET /pets", () => {
     );
     expect(await idsOf("?categoryId=77")).toEqual([pending, sold]);
     expect(await idsOf("?categoryId=77&status=sold")).toEqual([sold]);
-    expect(await idsOf("?categoryId=77&q=ZOR")).toEqual([pending]);
+    expect(await idsOf("?categoryId=77&name=ZOR")).toEqual([pending]);
     expect(await idsOf(`?categoryId=77&id=${sold}&id=${ids[0]}`)).toEqual([sold]);
     expect(await idsOf("?categoryId=77&sort=name")).toEqual([sold, pending]);
-    expect(await idsOf("?categoryId=77&sort=-id&q=a&status=pending")).toEqual([pending]);
+    expect(await idsOf("?categoryId=77&sort=-id&name=a&status=pending")).toEqual([pending]);
     expect(await idsOf("?categoryId=78")).toEqual([]);
     expect(await idsOf("?categoryId=9007199254740991")).toEqual([]);
     await api.database.db.pet.deleteMany({ where: { categoryId: 77 } });
@@ -88,7 +88,7 @@ describe("GET /pets", () => {
     };
     expect(await count("", "count=exact")).toEqual(["45", "count=exact"]);
     expect(await count("?limit=1&status=sold", 'wait=5, COUNT="exact";a=b')).toEqual(["15", "count=exact"]);
-    expect(await count("?q=nobody", "count=exact")).toEqual(["0", "count=exact"]);
+    expect(await count("?name=nobody", "count=exact")).toEqual(["0", "count=exact"]);
     expect(await count(`?id=${ids[0]}&id=${ids[1]}&status=sold`, "count=exact")).toEqual(["0", "count=exact"]);
     const next = linksOf((await list("?limit=40")).headers.get("link"))["next"]?.replace("/v1/pets", "") ?? "";
     expect(await count(next, "count=exact")).toEqual(["45", "count=exact"]);
@@ -123,9 +123,9 @@ describe("GET /pets", () => {
     ["q=a&q=b", "query.q is given 2 times; send it once"],
     ["categoryId=0", "query.categoryId must be an integer from 1 to 9007199254740991"],
     ["categoryId=1&categoryId=2", "query.categoryId is given 2 times; send it once"],
-    ["sort=", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
-    ["sort=%2Bid", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
-    ["sort=id,name", "query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
+    ["sort=", "query.sort must be one of id, -id, name, -name, relevance, attributes.NAME, -attributes.NAME"],
+    ["sort=%2Bid", "query.sort must be one of id, -id, name, -name, relevance, attributes.NAME, -attributes.NAME"],
+    ["sort=id,name", "query.sort must be one of id, -id, name, -name, relevance, attributes.NAME, -attributes.NAME"],
     ["page=2", "query.page is not a recognised parameter"],
     ["__proto__=1", "query.__proto__ is not a recognised parameter"],
     ["limit=%zz", "query must be percent-encoded UTF-8"],

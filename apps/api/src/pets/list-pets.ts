@@ -14,6 +14,7 @@ import type { Lanes } from "../concurrency/lanes.js";
 import { allRows, isBackwards } from "../operation/listing/keyset.js";
 import { RawJson } from "../operation/raw-json.js";
 import type { Operation } from "../operation/operation.js";
+import { queryInLane } from "../operation/query-in-lane.js";
 import {
   countRows,
   embeddedQuery,
@@ -22,9 +23,10 @@ import {
   openPage,
   pageHeaders,
 } from "../operation/listing/paging.js";
+import type { Position } from "../operation/listing/position.js";
 import { preferenceOf } from "../operation/listing/preferences.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
-import { petCountStatement } from "./count-pets.js";
+import { countHeadersOf, petCountStatement } from "./count-pets.js";
 import {
   indexed,
   isAlongIndex,
@@ -35,6 +37,8 @@ import {
   selectionOf,
 } from "./pet-filters.js";
 import { petListing, type PetSelection } from "./pet-listing.js";
+import type { SearchKeeper } from "./search/keep-search.js";
+import { planSearch, type SearchPlan } from "./search/plan-search.js";
 import { petPages } from "./read-pet-pages.js";
 
 const path = `${BASE_PATH}/pets`;
@@ -77,7 +81,11 @@ export const dependencyOf = (filters: PetFilters, edges: Edges, offset = 0): Cac
   return dependency;
 };
 
-type ResolverDeps = { readonly database: Pick<Database, "reads">; readonly lanes: Pick<Lanes, "reads"> };
+type ResolverDeps = {
+  readonly database: Pick<Database, "reads">;
+  readonly lanes: Pick<Lanes, "reads">;
+  readonly searchKeeper: Pick<SearchKeeper, "settle">;
+};
 
 /** Finds the definitions of the attributes in a query. @throws AppError 400, as `resolveAttributes` does. */
 const resolver = ({ database, lanes }: ResolverDeps) => {
@@ -94,41 +102,72 @@ const resolver = ({ database, lanes }: ResolverDeps) => {
   };
 };
 
-export const listPets = (deps: ListingDeps & { readonly lanes: Lanes }): Operation<typeof contract.pets.listPets> => {
+/** Decides how the search of a query is answered. @param position - Of the page, which keeps the words of the first page. */
+const planner =
+  ({ database, lanes, searchKeeper }: ResolverDeps) =>
+  async (flow: Flow, { q, sort }: PetFilters, seen: Seen, position?: Position): Promise<SearchPlan | undefined> => {
+    if (q === undefined) return undefined;
+    const query = queryInLane(lanes.reads, flow, queryOfPool(database.reads.pool));
+    const corrections = sort === "relevance" && position !== undefined ? String(position.key[2]) : undefined;
+    const request = { q, seen, corrections, settle: searchKeeper.settle };
+    return planSearch(query, request);
+  };
+
+export const listPets = (
+  deps: ListingDeps & ResolverDeps & { readonly lanes: Lanes },
+): Operation<typeof contract.pets.listPets> => {
   const { pool } = deps.database.reads;
   const readPage = petPages(pool, deps.lanes);
   const readAttributes = resolver(deps);
+  const planOf = planner(deps);
   const countExactly = (filters: PetSelection, flow: Flow) =>
     deps.lanes.searches.run(flow, () => countRows(pool, petCountStatement(filters)));
   return async ({ query, headers: { prefer } }, flow, reader) => {
     const { limit, cursor, offset = 0 } = query;
     const { filters: given, written } = filtersIn(deps.cursors, query);
     // Pages without attributes skip the look-up, because copying the filters would make them 2 % slower.
-    const filters = namesAttributes(given)
+    const filters: PetSelection = namesAttributes(given)
       ? { ...given, resolved: await readAttributes(flow, given, seenBy(reader)) }
       : given;
-    const selection = filters.expand === undefined ? filters : { ...filters, seen: seenBy(reader) };
     const request = { path, filters: written, limit, cursor };
     const { ofListing, position } = openPage(deps.cursors, request);
+    const search = await planOf(flow, given, seenBy(reader), position);
+    const found = search === undefined ? filters : { ...filters, search };
+    const selection = found.expand === undefined ? found : { ...found, seen: seenBy(reader) };
     const page = await readPage(flow, { filters: selection, limit, offset, position });
     const headers = pageHeaders(deps.cursors, ofListing, request, page);
     const answer = { status: 200, body: new RawJson(page.text) } as const;
-    if (prefer === undefined || preferenceOf(prefer, "count") !== "exact")
+    if (prefer === undefined || preferenceOf(prefer, "count") !== "exact") {
+      // The words of a pet are written after the pet, so no change of a pet tells when the answer to a search changes.
+      if (search !== undefined) return { ...answer, headers };
       return { ...answer, headers, dependency: dependencyOf(filters, page, offset) };
-    const count = String(await countExactly(filters, flow));
-    return { ...answer, headers: { ...headers, "Total-Count": count, "Preference-Applied": "count=exact" } };
+    }
+    return {
+      ...answer,
+      headers: { ...headers, ...countHeadersOf(await countExactly(found, flow), search !== undefined) },
+    };
   };
 };
 
 /** Tells whether keys of different scopes may get different pets or different profiles. */
 export const isSeenDifferently = ({ query }: { readonly query: PetQuery }): boolean =>
-  query.expand !== undefined || namesAttributes(query) || (query.cursor !== undefined && hasFilters(query.cursor));
+  query.expand !== undefined ||
+  query.q !== undefined ||
+  namesAttributes(selectionOf(query)) ||
+  (query.cursor !== undefined && hasFilters(query.cursor));
 
 /** @returns a query for `columns` of all pets that the filters of a reader select, in the order of the list */
 export const petRows = (deps: ResolverDeps) => {
   const readAttributes = resolver(deps);
-  return async (flow: Flow, filters: PetFilters, reader?: Principal): Promise<(columns: Prisma.Sql) => Prisma.Sql> => {
-    const listing = petListing({ ...filters, resolved: await readAttributes(flow, filters, seenBy(reader)) });
+  const planOf = planner(deps);
+  return async (
+    flow: Flow,
+    query: Omit<PetQuery, "limit">,
+    reader?: Principal,
+  ): Promise<(columns: Prisma.Sql) => Prisma.Sql> => {
+    const filters = selectionOf(query);
+    const resolved = await readAttributes(flow, filters, seenBy(reader));
+    const listing = petListing({ ...filters, resolved, search: await planOf(flow, filters, seenBy(reader)) });
     return (columns) => allRows(listing, columns);
   };
 };

@@ -2,13 +2,15 @@ import { attributeParameter, type contract, MAX_ID } from "@petstore/contract/ro
 import type { ServerInferRequest } from "@ts-rest/core";
 import { Prisma } from "../generated/client.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
-import { contains } from "../operation/listing/contains.js";
 import { type FilterName, parametersOf } from "../operation/listing/filters.js";
 import { type PageRequest, writeFilters } from "../operation/listing/paging.js";
 import { namesAttributes } from "./filters/attribute-filters.js";
+import { nameContains } from "./search/short-names.js";
 
 export type PetQuery = ServerInferRequest<typeof contract.pets.listPets>["query"];
-export type PetFilters = Omit<PetQuery, "limit" | "cursor" | "offset">;
+export type PetFilters = Omit<PetQuery, "limit" | "cursor" | "offset"> & {
+  readonly sort: NonNullable<PetQuery["sort"]>;
+};
 
 type Name = FilterName<PetQuery>;
 type ValueOf<One extends Name> = NonNullable<PetQuery[One]>;
@@ -35,12 +37,16 @@ type ByCondition<Value> = {
   readonly hasProfiles?: boolean;
 };
 
+/** A search by words. The words in use determine how the pets are found: `search/plan-search.ts`. */
+type ByWords = { readonly by: "words"; readonly hasProfiles: true };
+
 /** A filter by attributes. The definitions of the store determine what it selects: `filters/attribute-filters.ts`. */
 type ByAttributes = { readonly by: "attributes"; readonly hasProfiles: true };
 
 type Filter<One extends Name> = (
   | (One extends Indexed ? ByIndex : never)
   | (One extends "attributes" ? ByAttributes : never)
+  | (One extends "q" ? ByWords : never)
   | ByRange<ValueOf<One>>
   | ByCondition<ValueOf<One>>
 ) & {
@@ -69,7 +75,8 @@ const byName = <Value>(values: Readonly<Record<string, Value>>): Record<string, 
 const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   status: { by: "index", column: Prisma.sql`status`, type: "pet_status", place: 2 },
   categoryId: { by: "index", column: Prisma.sql`category_id`, type: "bigint", place: 1 },
-  q: { by: "search", condition: (q) => contains(Prisma.sql`name`, q) },
+  q: { by: "words", hasProfiles: true },
+  name: { by: "search", condition: nameContains },
   id: {
     by: "few",
     condition: (id) => Prisma.sql`id = ANY (${id}::bigint[])`,
@@ -87,17 +94,17 @@ const petFilters: { readonly [One in Name]-?: Filter<One> } = {
   attributes: { by: "attributes", hasProfiles: true, normalise: byName },
 };
 
-type AnyFilter = (ByIndex | ByAttributes | ByRange<unknown> | ByCondition<unknown>) & {
+type AnyFilter = (ByIndex | ByWords | ByAttributes | ByRange<unknown> | ByCondition<unknown>) & {
   normalise?(value: unknown): unknown;
 };
 
 const all = Object.entries(petFilters) as [Name, AnyFilter][];
 const namesBy = (...ways: AnyFilter["by"][]) => all.flatMap(([name, { by }]) => (ways.includes(by) ? [name] : []));
 
-const searched = namesBy("search");
+const searched = namesBy("search", "words");
 const few = namesBy("few");
 const ranges = namesBy("range");
-const found = namesBy("few", "search", "range", "attributes");
+const found = namesBy("few", "search", "words", "range", "attributes");
 const ofProfiles = all.flatMap(([name, filter]) => ("hasProfiles" in filter && filter.hasProfiles ? [name] : []));
 
 /** The filters whose columns come before the id in an index. */
@@ -157,14 +164,26 @@ export const foundBy = (filters: PetFilters): Prisma.Sql[] =>
     "condition" in filter && filters[name] !== undefined ? [filter.condition(filters[name])] : [],
   );
 
+/** Returns the order of a query. There is no relevance without a search, so pets are then in the order of their ids. */
+const sortOf = ({ sort, q }: Pick<PetQuery, "sort" | "q">): PetFilters["sort"] => {
+  if (q === undefined) return sort === undefined || sort === "relevance" ? "id" : sort;
+  return sort ?? "relevance";
+};
+
 const normalised = all.filter(([, filter]) => filter.normalise !== undefined);
 
 /** Returns the selection of a query and its form, without the place of the page. */
-export const selectionOf = ({ limit: _limit, cursor: _cursor, offset: _offset, ...given }: PetQuery): PetFilters => {
+export const selectionOf = ({
+  limit: _limit,
+  cursor: _cursor,
+  offset: _offset,
+  ...given
+}: Omit<PetQuery, "limit"> & { readonly limit?: number }): PetFilters => {
+  // The rest of a query is a new object, which is not copied once more.
   const selection: Record<string, unknown> = given;
   for (const [name, filter] of normalised)
     if (selection[name] !== undefined) selection[name] = filter.normalise?.(selection[name]);
-  return given;
+  return Object.assign(given, { sort: sortOf(given) });
 };
 
 const { attributes: _written, ...plain } = petFilters;

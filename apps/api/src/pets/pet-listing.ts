@@ -27,6 +27,8 @@ import {
   type PetFilters,
   rangeOf,
 } from "./pet-filters.js";
+import type { SearchPlan } from "./search/plan-search.js";
+import { byRelevance, isQuick, matchesSearch } from "./search/search-listing.js";
 import { petColumnOf } from "./store/pet-table.js";
 import { expandedPetJson } from "./store/pet-json.js";
 
@@ -36,6 +38,8 @@ export type PetSelection = PetFilters & {
   readonly seen?: Seen | undefined;
   /** The definitions of the attributes in the query; undefined if it names none. */
   readonly resolved?: Resolved | undefined;
+  /** How the search is answered; undefined if there is none. */
+  readonly search?: SearchPlan | undefined;
 };
 
 const byId = [Prisma.sql`id`];
@@ -71,7 +75,7 @@ const bySort = (
   const sources = sortedParts({ ...sort, isDescending }, within);
   const parts = sources.map((from, at) => {
     const order = { columns: at === 0 ? byValue : byId, isDescending };
-    const part = { select: Prisma.empty, from, where, order };
+    const part = { select: Prisma.empty, from, where, order, firsts: [(at === 1) !== isDescending] };
     if (whereWalked.length === 0) return part;
     const walked = { from, where: whereWalked, most: MAX_WALKED };
     return { ...part, kind: "clustered" as const, alias: petTable, walked };
@@ -128,7 +132,8 @@ const byAttributes = (
  * that may take long.
  */
 export const wayOf = (filters: PetSelection, listing: Listing): "short" | "walk" | "search" => {
-  const { resolved, sort } = filters;
+  const { resolved, sort, search } = filters;
+  if (search !== undefined) return listing.kind === undefined && isQuick(search) ? "short" : "search";
   if (resolved === undefined) return "search";
   if (resolved.few !== undefined || listing.kind === undefined) return "short";
   return listing.kind === "clustered" && !isSearched(filters) && !isByName(sort) ? "walk" : "search";
@@ -143,14 +148,27 @@ export const petListing = (filters: PetSelection, values: IndexedValues = parame
   );
   // Names, ids and values have their own indexes. The planner decides how to apply the other filters.
   const isWithin = isAlongIndex(filters);
+  const ranged = [
+    ...(range.from === undefined ? [] : [Prisma.sql`id >= ${range.from}`]),
+    ...(range.below === undefined ? [] : [Prisma.sql`id < ${range.below}`]),
+  ];
   const where = [
-    ...(isWithin || range.from === undefined ? [] : [Prisma.sql`id >= ${range.from}`]),
-    ...(isWithin || range.below === undefined ? [] : [Prisma.sql`id < ${range.below}`]),
+    ...(isWithin ? [] : ranged),
     ...(isWithin ? [] : equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`)),
     ...foundBy(filters),
+    ...(filters.search === undefined || sort === "relevance" ? [] : [matchesSearch(filters.search)]),
   ];
   const isHeavy = filters.seen !== undefined;
   const columns = { select: Prisma.join(Object.values(petColumnOf)), json: expandedPetJson(filters.seen), isHeavy };
+  if (filters.search !== undefined && sort === "relevance")
+    return {
+      ...columns,
+      ...byRelevance(filters.search, {
+        indexed: equal.map(({ column, value }) => Prisma.sql`${column} = ${value}`),
+        rest: [...ranged, ...foundBy(filters), ...(filters.resolved?.filters ?? []).map(hasValue)],
+        status: filters.status,
+      }),
+    };
   if (namesAttributes(filters)) return { ...columns, ...byAttributes(filters, where) };
   return {
     ...columns,

@@ -128,6 +128,9 @@ const readShape =
     return inOrder;
   };
 
+/** The list and the suggestions read with the same connections, so they share the names. */
+const nameOf = createStatementNames("pets of a filter");
+
 /** Reads pages by id in batches, because their plan does not depend on their values. Searches have their own lane. */
 export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) => {
   const batchers = new Map<string, Batched<PetPageRequest, JsonPageRow>>();
@@ -140,12 +143,11 @@ export const petPages = (pool: Pool, lanes: Pick<Lanes, "reads" | "searches">) =
     batchers.set(shape, batcher);
     return batcher;
   };
-  const nameOf = createStatementNames("pets of a filter");
   const readFiltered = async (flow: Flow, page: PetPageRequest): Promise<JsonPageRow> => {
     let row: JsonPageRow | undefined;
     for (const { lane, toSql } of waysOf(page)) {
       const statement = toSql();
-      const name = lane === "reads" ? nameOf(statement.text) : undefined;
+      const name = lane === "reads" || page.filters.search !== undefined ? nameOf(statement.text) : undefined;
       const found: JsonPageRow = await lanes[lane].run(flow, () => readOne(pool, statement, name));
       if (found.hasMore) return found;
       row = found;

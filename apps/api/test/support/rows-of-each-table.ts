@@ -23,6 +23,7 @@ const rows = (n: number): readonly string[] => [
   `INSERT INTO note (id, pet_id, text, author) VALUES (${n}, ${n}, 'Bites', '{"kind": "system", "id": null, "name": "test"}')`,
   `INSERT INTO pet_count (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
   `INSERT INTO pet_count_change (category_id, status, amount) VALUES (${n}, 'sold', 1)`,
+  `INSERT INTO pet_search (pet_id, name, words) VALUES (${n + 7}, '', '')`,
   `INSERT INTO store_order (id, pet_id, status, reference) VALUES ${listed(["placed", "approved", "delivered", "cancelled"], (status, i) => `${n + i}, ${n + i}, '${status}', 'Order ${n + i}'`)}`,
   `INSERT INTO account (id, email, name, role) VALUES ${listed(["owner", "manager", "clerk"], (role, i) => `${n + i}, 'sam${n + i}@example.com', 'Sam', '${role}'`)}`,
   `INSERT INTO credential (id, account_id, provider_id, subject, password) VALUES (${n}, ${n}, 'credential', '${n}', 'hash')`,

@@ -165,8 +165,8 @@ export const createTestApi = async (
   const usual = await createDeps(config, log, store);
   usual.life.state = "ready";
   // Nothing may be sent in the background of a test. Tests of webhooks open a sender of their own, which may replace
-  // this one.
-  await usual.webhooks.close();
+  // this one. The words of pets are written when a test searches.
+  await Promise.all([usual.webhooks.close(), usual.searchKeeper.close()]);
   const deps: Deps = { ...usual, ...{ isResponseValidated: true, passwordHashing: cheapHashing }, ...overrides };
   const server = createServer(deps, adapt);
   const origin = await listen(server, config);

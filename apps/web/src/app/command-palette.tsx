@@ -1,51 +1,87 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { Search } from "lucide-react";
-import { useState } from "react";
+import { ScanBarcode, Search, X } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { IconButton } from "../components/button";
+import { DidYouMean, FoundRow, foundRowClass } from "../components/found";
 import { usePortalContainer } from "../components/portal-container";
 import { LoadError } from "../components/states";
 import { openPanel } from "../lib/page/panels";
+import { canScan } from "../lib/search/barcodes";
+import { useEarlyEnter } from "../lib/search/use-early-enter";
 import { t } from "../texts";
+import { customers } from "../texts/customers";
+import { finding } from "../texts/finding";
 import { savedViews } from "../texts/saved-views";
 import { type Command, useCommands } from "./palette-commands";
 import { useFound } from "./palette-found";
+
+const CameraView = lazy(() => import("./camera-view"));
 
 const texts = t.shell.palette;
 
 type Group = { readonly value: string; readonly label: string; readonly items: readonly Command[] };
 
 /** The order of the groups stays the same while somebody types. A group without a match is hidden. */
-const useGroups = (text: string) => {
+const useGroups = (text: string, onText: (text: string) => void) => {
   const typed = text.trim();
-  const { numbered, orderByNumber, places, actions } = useCommands(typed);
-  const { failed, isAsking, ...found } = useFound(typed);
+  const { numbered, places, actions } = useCommands(typed);
+  const { corrected, failed, isCurrent, ...found } = useFound(typed, onText);
   // "undo" should find the command before the animal Mundo. If a command only matches in the middle of its name, the
   // results from the store come first.
   const isFirst = ({ label }: Command) => label.toLowerCase().startsWith(typed.toLowerCase());
-  const groups: readonly Group[] = [
+  const own: readonly Group[] = [
+    { value: "recent", label: finding.recent, items: found.recent },
     { value: "numbered", label: texts.byNumber, items: numbered },
     { value: "pages", label: t.common.pages, items: places.filter(isFirst) },
     { value: "actions", label: texts.actions, items: actions.filter(isFirst) },
+  ];
+  const fromStore: readonly Group[] = [
     { value: "pets", label: t.pets.title, items: found.pets },
-    { value: "orders", label: t.orders.title, items: [...found.orders, ...orderByNumber] },
+    { value: "lists", label: finding.lists, items: found.lists },
+    { value: "orders", label: t.orders.title, items: found.orders },
+    { value: "customers", label: customers.label, items: found.customers },
     { value: "views", label: savedViews.menu, items: found.views },
     { value: "staff", label: t.staff.title, items: found.staff },
     { value: "keys", label: t.keys.title, items: found.keys },
     { value: "others", label: texts.more, items: [...places, ...actions].filter((command) => !isFirst(command)) },
   ];
-  return { groups: groups.filter(({ items }) => items.length > 0), failed, isAsking };
+  const isEmpty = ({ items }: Group) => items.length === 0;
+  return {
+    groups: [...own, ...fromStore].filter((group) => !isEmpty(group)),
+    corrected,
+    failed,
+    isCurrent,
+    /** Whether the first item is known already, because it is not from the store. */
+    isFirstKnown: isCurrent || !own.every(isEmpty),
+  };
 };
 
 const CommandPalette = () => {
   const [text, setText] = useState("");
-  const { groups, failed, isAsking } = useGroups(text);
+  const [isScanning, setIsScanning] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { groups, corrected, failed, isCurrent, isFirstKnown } = useGroups(text, setText);
   const close = () => openPanel.set("none");
+  const choose = (command: Command) => {
+    if (command.staysOpen !== true) close();
+    command.run();
+  };
+  const { onKeyDown, takeFirst } = useEarlyEnter(text, isFirstKnown, () => {
+    const first = groups[0]?.items[0];
+    if (first !== undefined) choose(first);
+  });
+  const type = (next: string) => {
+    setText(next);
+    input.current?.focus();
+  };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
       <Dialog.Portal container={usePortalContainer()}>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[#0009]" />
         <Dialog.Popup
           aria-label={t.shell.commands}
+          initialFocus={input}
           className="fixed inset-x-3 top-[10dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none"
         >
           <Autocomplete.Root
@@ -60,17 +96,43 @@ const CommandPalette = () => {
             autoHighlight="always"
             keepHighlight
           >
-            <div className="flex items-center gap-2 border-b border-line px-4">
+            <div className="flex items-center gap-2 border-b border-line pr-2 pl-4">
               <Search aria-hidden size={18} className="shrink-0 text-muted" />
               <Autocomplete.Input
+                ref={input}
                 aria-label={t.shell.commands}
                 placeholder={t.shell.commandsHint}
-                className="h-12 w-full bg-transparent text-base outline-none placeholder:text-muted"
+                onKeyDown={onKeyDown}
+                className="h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
               />
+              {canScan() && (
+                <IconButton
+                  label={isScanning ? finding.stopScan : finding.scan}
+                  onClick={() => setIsScanning(!isScanning)}
+                >
+                  {isScanning ? <X aria-hidden size={20} /> : <ScanBarcode aria-hidden size={20} />}
+                </IconButton>
+              )}
             </div>
+            {isScanning && (
+              <Suspense>
+                <CameraView
+                  onCode={(code) => {
+                    setIsScanning(false);
+                    type(code);
+                    takeFirst(code);
+                  }}
+                />
+              </Suspense>
+            )}
+            {corrected !== undefined && (
+              <div className="px-4 pt-1">
+                <DidYouMean text={corrected} onChoose={type} />
+              </div>
+            )}
             <Autocomplete.Empty>
               <p className="p-4 text-sm text-muted empty:hidden">
-                {groups.length === 0 && !isAsking && failed === undefined ? t.shell.noCommand : null}
+                {groups.length === 0 && isCurrent && failed === undefined ? t.shell.noCommand : null}
               </p>
             </Autocomplete.Empty>
             {failed !== undefined && (
@@ -78,7 +140,7 @@ const CommandPalette = () => {
                 <LoadError query={failed} isInline />
               </div>
             )}
-            <Autocomplete.List className="overflow-y-auto p-1">
+            <Autocomplete.List aria-busy={!isCurrent} className="overflow-y-auto p-1">
               {(group: Group) => (
                 <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
                   <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
@@ -89,20 +151,10 @@ const CommandPalette = () => {
                       <Autocomplete.Item
                         key={command.id}
                         value={command}
-                        onClick={() => {
-                          close();
-                          command.run();
-                        }}
-                        className="flex min-h-10 cursor-default items-center justify-between gap-4 rounded-md px-3 text-sm outline-none data-highlighted:highlighted pointer-coarse:min-h-11"
+                        onClick={() => choose(command)}
+                        className={foundRowClass}
                       >
-                        <span
-                          translate={command.isData === true ? "no" : "yes"}
-                          title={command.label}
-                          className="truncate"
-                        >
-                          {command.label}
-                        </span>
-                        <span className="max-w-1/2 shrink-0 truncate text-muted">{command.detail}</span>
+                        <FoundRow {...command} />
                       </Autocomplete.Item>
                     )}
                   </Autocomplete.Collection>

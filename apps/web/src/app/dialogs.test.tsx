@@ -2,7 +2,7 @@ import { NewCategory } from "@petstore/contract/schemas";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../test/support/draw";
-import { eventOf, keyOf, petFieldsOf } from "../../test/support/examples";
+import { eventOf, keyOf, petFieldsOf, suggestionOf } from "../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../test/support/fake-service";
 import { settled, until, watchRefresh } from "../../test/support/hook";
 import { textOf } from "../../test/support/markup";
@@ -12,6 +12,7 @@ import { Button } from "../components/button";
 import { ContractForm } from "../components/contract-form";
 import { ConfirmDialog, Dialog } from "../components/dialog";
 import { EventSentence } from "../components/event-sentence";
+import { DidYouMean } from "../components/found";
 import { SearchField } from "../components/search-field";
 import { SecretDialog } from "../components/secret-dialog";
 import { SecretField } from "../components/secret-field";
@@ -22,6 +23,7 @@ import { openPanel } from "../lib/page/panels";
 import { type Conflict, openConflicts } from "../lib/pets/conflicts";
 import { queryClient } from "../lib/service/query-client";
 import { reauthentication } from "../lib/session/reauthentication";
+import { forgetSearches, recentOf, recentSearches } from "../lib/search/recent-searches";
 import { session } from "../lib/session/session";
 import { undoLast } from "../lib/history/undo";
 import { t } from "../texts";
@@ -40,6 +42,7 @@ const anyPage = () => pageAt("/", (search) => search);
 afterEach(() => {
   openConflicts.set([]);
   openPanel.set("none");
+  forgetSearches();
   vi.unstubAllGlobals();
 });
 
@@ -199,8 +202,8 @@ describe("the commands", () => {
     const asked = fakeService({
       "GET /v1/categories": none,
       "GET /v1/views": none,
-      "GET /v1/pets": none,
-      "GET /v1/orders": none,
+      "GET /v1/attributes": none,
+      "GET /v1/suggestions": () => ({ body: { suggestions: [] } }),
       "GET /v1/api-keys": none,
       "GET /auth/admin/list-users": () => ({ body: { users: [], total: 0, limit: 100, offset: 0 } }),
       ...handlers,
@@ -212,16 +215,24 @@ describe("the commands", () => {
     const all = () => root().items.flatMap(({ items }) => items);
     const labels = () => all().map(({ label }) => label);
     const groups = () => root().items.map(({ label }) => label);
-    const found = () => asked.filter(({ line }) => line === "GET /v1/pets" || line === "GET /v1/orders");
+    const found = () => asked.filter(({ line }) => line === "GET /v1/suggestions");
+    const press = (key: string) => {
+      const event = { key, preventDefault: vi.fn<() => void>(), preventBaseUIHandler: vi.fn<() => void>() };
+      palette
+        .every<{ onKeyDown?: (event: object) => void }>("*")
+        .find(({ onKeyDown }) => onKeyDown)
+        ?.onKeyDown?.(event);
+      return event.preventBaseUIHandler.mock.calls.length > 0;
+    };
     const type = (text: string) => root().onValueChange(text);
     const run = (label: string) =>
       all()
         .find((command) => command.label === label)
         ?.run();
-    return { palette, root, labels, groups, found, type, run, asked, went: page.asked };
+    return { palette, root, labels, groups, found, type, press, run, asked, went: page.asked };
   };
-  const pet = (id: number, name: string) => ({ id, ...luna, name });
-  const order = { id: 9, petId: 7, status: "placed", reference: "Luna 1" };
+  const order = suggestionOf({ kind: "order", id: 9, text: "Luna 1" });
+  const answering = (...suggestions: readonly object[]) => ({ body: { suggestions } });
 
   it("show each role only its own pages", async () => {
     const pagesOf = async (role: "clerk" | "owner") =>
@@ -229,38 +240,110 @@ describe("the commands", () => {
     expect([await pagesOf("clerk"), await pagesOf("owner")]).toEqual([[], ["Keys", "Staff"]]);
   });
 
-  it("find animals and orders, and drop earlier results that do not match a newer text", async () => {
-    const { answer, release } = held(() => ({ body: [] }));
-    const { type, labels, groups, found } = await open("clerk", {
-      "GET /v1/pets": inTurn(() => ({ body: [pet(7, "Luna")] }), answer),
-      "GET /v1/orders": inTurn(() => ({ body: [order] }), answer),
+  it("show what the store has by kind, with the animals of a breed and all that match", async () => {
+    const breed = suggestionOf({
+      kind: "value",
+      id: null,
+      status: null,
+      attribute: "breed",
+      value: "Lundehund",
+      text: "Lundehund",
+      ranges: [],
+    });
+    const { type, labels, groups, run, found, went } = await open("clerk", {
+      "GET /v1/suggestions": () =>
+        answering(suggestionOf(), breed, suggestionOf({ kind: "customer", id: 3, text: "Luna Ray" }), order, {
+          kind: "planet",
+          id: 1,
+          text: "Lunar",
+          ranges: [],
+        }),
     });
     expect(found()).toEqual([]);
     type("Lun");
-    await until(() => labels().some((label) => label.includes("Luna 1")) && labels().includes("Luna · 7"));
-    expect(groups()).toEqual(["Animals", "Orders"]);
-    type("Max");
-    await until(() => found().length === 4);
-    expect(labels().filter((label) => label.includes("Luna"))).toEqual([]);
-    release();
-    type("");
-    await until(() => labels().length > 3);
+    await until(() => labels().length === 5);
+    expect(groups()).toEqual(["Animals", "Show the animals of", "Orders", "Customer"]);
+    expect(labels()).toEqual(["Luna · 7", "All animals that match “Lun”", "Lundehund", "Luna 1 · #9", "Luna Ray"]);
+    for (const label of labels()) run(label);
+    expect(went).toEqual([
+      "/animals?open=7",
+      "/animals?q=Lun",
+      "/animals?attributes%5Bbreed%5D=Lundehund",
+      "/orders?open=9",
+      "/orders?customer=3",
+    ]);
   });
 
-  it("search once typing pauses, and show animals and orders together", async () => {
-    const { answer, release } = held(() => ({ body: [order] }));
+  it("search once typing pauses, and keep the earlier results until the answer arrives", async () => {
+    const { answer, release } = held(() => answering(suggestionOf({ id: 8, text: "Max" })));
     const { type, labels, found } = await open("clerk", {
-      "GET /v1/pets": () => ({ body: [pet(7, "Luna")] }),
-      "GET /v1/orders": answer,
+      "GET /v1/suggestions": inTurn(() => answering(suggestionOf()), answer),
     });
     for (const text of ["L", "Lu", "Lun"]) type(text);
+    await until(() => labels().includes("Luna · 7"));
+    expect(found().map(({ query }) => query.get("q"))).toEqual(["Lun"]);
+    type("Max");
     await until(() => found().length === 2);
-    expect(found().map(({ query }) => query.get("q"))).toEqual(["Lun", "Lun"]);
-    await settled();
-    expect(labels()).toEqual([]);
+    expect(labels()).toContain("Luna · 7");
     release();
-    await until(() => labels().length === 2);
-    expect(labels()).toEqual(["Luna · 7", "Luna 1 · #9"]);
+    await until(() => labels().includes("Max · 8"));
+    expect(labels()).not.toContain("Luna · 7");
+  });
+
+  it("open what a scanner types as soon as its answer arrives, and offer no order of that number", async () => {
+    const chip = "985112000000001";
+    const reason = { field: "attributes.chip", text: chip, ranges: [{ start: 0, end: chip.length }] };
+    const { answer, release } = held(() => answering(suggestionOf({ reason })));
+    const { type, press, labels, went } = await open("clerk", {
+      "GET /v1/suggestions": inTurn(() => answering(suggestionOf({ id: 5, text: "Old" })), answer),
+    });
+    type("Old");
+    await until(() => labels().includes("Old · 5"));
+    type(chip);
+    await until(() => press("Enter"));
+    expect(went).toEqual([]);
+    release();
+    await until(() => went.length > 0);
+    expect(went).toEqual(["/animals?open=7"]);
+    expect(labels()).toEqual(["Luna · 7", `All animals that match “${chip}”`]);
+    // With an answer, or with a result that was chosen with the arrow keys, Enter works as usual.
+    expect(press("Enter")).toBe(false);
+    type("Max");
+    await settled();
+    press("ArrowDown");
+    expect(press("Enter")).toBe(false);
+  });
+
+  it("remember the searches of an account until it signs out", async () => {
+    const { type, labels, run } = await open("clerk", { "GET /v1/suggestions": () => answering(suggestionOf()) });
+    expect(labels()).not.toContain("Lun");
+    type("Lun");
+    await until(() => labels().includes("Luna · 7"));
+    run("Luna · 7");
+    type("");
+    await until(() => labels()[0] === "Lun");
+    actAs("clerk", { id: 8 });
+    expect(recentOf(8, recentSearches.get())).toEqual([]);
+    actAs("clerk");
+    run("Lun");
+    await until(() => labels().includes("Luna · 7"));
+    type("");
+    await until(() => labels().includes("Forget the recent searches"));
+    run("Forget the recent searches");
+    await until(() => !labels().includes("Lun"));
+  });
+
+  it("offer the corrected text", async () => {
+    const { palette, root, type } = await open("clerk", {
+      "GET /v1/suggestions": ({ query }) => ({
+        body: { suggestions: [suggestionOf()], corrected: query.get("q") === "labrdor" ? "labrador" : null },
+      }),
+    });
+    type("labrdor");
+    await until(() => palette.has(DidYouMean));
+    const { text, onChoose } = palette.get(DidYouMean);
+    onChoose(text);
+    await until(() => (root() as unknown as { value: string }).value === "labrador" && !palette.has(DidYouMean));
   });
 
   it("find orders and animals by number, and actions that work everywhere", async () => {
@@ -277,7 +360,11 @@ describe("the commands", () => {
     await first("new order", "New order");
     expect(newOrder.get()).toEqual({});
     newOrder.set(undefined);
-    expect(went).toEqual(["/orders?open=3", "/animals?open=26", "/animals?new=true"]);
+    vi.stubGlobal("location", new URL("http://store.test/animals"));
+    await first("http://store.test/animals?open=5", "Animal 5");
+    expect(went).toEqual(["/orders?open=3", "/animals?open=26", "/animals?new=true", "/animals?open=5"]);
+    type("A1042");
+    await until(() => labels().length === 0);
     type("dark");
     await until(() => labels().includes("Theme: Dark"));
     type("sign out");
@@ -351,8 +438,7 @@ describe("the commands", () => {
 
   it("show the failure of the search for the current text, and no failure without a text", async () => {
     const { palette, root } = await open("clerk", {
-      "GET /v1/pets": () => refusal(400, "invalid_request"),
-      "GET /v1/orders": () => ({ body: [] }),
+      "GET /v1/suggestions": () => refusal(400, "invalid_request"),
     });
     root().onValueChange("Lun");
     await until(() => palette.has("LoadError"));
@@ -533,7 +619,7 @@ describe("a search field", () => {
     };
     field.get<Input>("input").onChange({ target: { value: "Rex" } });
     await until(() => field.get<Input>("input").value === "Rex");
-    field.get<Input>("input").onKeyDown({ key: "Enter", preventDefault: ignore });
+    field.get<Input>("input").onKeyDown({ key: "Enter", nativeEvent: {}, preventDefault: ignore });
     expect(onChange.mock.calls).toEqual([["Rex"]]);
     await new Promise((resolve) => setTimeout(resolve, 210));
     expect(onChange.mock.calls).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { Face } from "../components/found";
 import { fold } from "../lib/text/fold";
 import { newOrder } from "../lib/orders/new-order";
+import { petOfCard } from "../lib/pets/cage-cards";
 import { openPanel } from "../lib/page/panels";
 import { hasRole, useAccount } from "../lib/session/roles";
 import { session } from "../lib/session/session";
@@ -10,12 +11,12 @@ import { lastAction, undoLast } from "../lib/history/undo";
 import { t } from "../texts";
 import { pages } from "./pages";
 
-export type Command = {
+export type Command = Face & {
   readonly id: string;
-  readonly label: string;
-  readonly detail: ReactNode;
   /** True if people typed the label or the store made it, so it is not a text of the admin. */
   readonly isData?: boolean;
+  /** True if the palette stays open when the command runs. */
+  readonly staysOpen?: boolean;
   readonly run: () => void;
 };
 
@@ -31,27 +32,24 @@ const matchingWords = (commands: readonly Command[], text: string): readonly Com
   return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 };
 
-/**
- * Finds what the text names by kind and number: "order 3", "animal 26". If the text is only a number, the animal comes
- * first.
- */
-const useNumbered = (text: string) => {
+/** A shorter word before a number could be the beginning of a code: `A1042`. */
+const MIN_KIND = 3;
+
+/** Finds what the text names by kind and number: "order 3", "animal 26" or the code of a cage card. */
+const useNumbered = (text: string): readonly Command[] => {
   const navigate = useNavigate();
-  const [, word = "", digits] = /^(\p{L}*)\s*#?([1-9]\d{0,14})$/u.exec(text.toLowerCase()) ?? [];
-  const id = Number(digits);
-  const isOf = (kind: string) => word !== "" && kind.startsWith(word);
+  const card = petOfCard(text);
+  const [, word = "", digits] = /^(\p{L}+)\s*#?([1-9]\d{0,14})$/u.exec(text.toLowerCase()) ?? [];
+  const id = card ?? Number(digits);
+  const isOf = (kind: string) => word.length >= MIN_KIND && kind.startsWith(word);
   const order = { id: "open-order", label: t.orders.openOf(id), detail: t.common.open };
   const animal = { id: "open-animal", label: t.petDrawer.title(id), detail: t.common.open };
   const toAnimal = { ...animal, run: () => void navigate({ to: "/animals", search: { open: id } }) };
   const toOrder = { ...order, run: () => void navigate({ to: "/orders", search: { open: id } }) };
-  const isNumber = digits !== undefined;
-  return {
-    numbered: [
-      ...(isNumber && isOf(texts.animalWord) ? [toAnimal] : []),
-      ...(isNumber && isOf(texts.orderWord) ? [toOrder] : []),
-    ],
-    orderByNumber: isNumber && word === "" ? [toOrder] : [],
-  };
+  return [
+    ...(card !== undefined || isOf(texts.animalWord) ? [toAnimal] : []),
+    ...(isOf(texts.orderWord) ? [toOrder] : []),
+  ];
 };
 
 /**
@@ -61,7 +59,7 @@ const useNumbered = (text: string) => {
 export const useCommands = (text: string) => {
   const navigate = useNavigate();
   const account = useAccount();
-  const byNumber = useNumbered(text);
+  const numbered = useNumbered(text);
   const places = pages
     .filter(({ role }) => hasRole(account, role))
     .map(
@@ -90,5 +88,5 @@ export const useCommands = (text: string) => {
     })),
     { id: "sign-out", label: t.shell.signOut, detail: account.email, run: () => void session.signOut() },
   ];
-  return { ...byNumber, places: matchingWords(places, text), actions: matchingWords(actions, text) };
+  return { numbered, places: matchingWords(places, text), actions: matchingWords(actions, text) };
 };

@@ -1,46 +1,21 @@
-import type { ApiKey, Order, Pet, User, View } from "@petstore/contract/client";
-import { MAX_PAGE_SIZE, OrderQuery } from "@petstore/contract/schemas";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { ApiKey, Suggestion, User, View } from "@petstore/contract/client";
+import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { Data } from "../components/data";
+import { useFaces } from "../components/found";
+import { type FoundAddress, keyOfFound, openFound } from "../lib/search/open-found";
+import { forgetSearches, recentOf, recentSearches, rememberSearch } from "../lib/search/recent-searches";
+import { petOfCode, searchable, useSuggestions } from "../lib/search/suggestions";
 import { ask, askAuth } from "../lib/service/api";
-import { useCategoryNames } from "../lib/pets/categories";
-import { findPets } from "../lib/pets/find-pets";
 import { hasRole, useAccount } from "../lib/session/roles";
-import { useSettled } from "./use-settled";
+import { useStore } from "../lib/page/store";
 import { pinOf, useViews } from "../lib/views/views";
 import { t } from "../texts";
+import { finding } from "../texts/finding";
 import { savedViews } from "../texts/saved-views";
 import { type Command, matching } from "./palette-commands";
 
-/** The palette sends its search when the person has stopped typing for this long. */
-const PAUSE_MS = 120;
-const MAX_FOUND = 8;
 const MAX_OTHERS = 4;
-const none: readonly never[] = [];
-
-const petsQuery = (text: string) =>
-  queryOptions({
-    queryKey: ["commands", "pets", text],
-    enabled: text !== "",
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<readonly Pet[]> => findPets(text, { max: MAX_FOUND, signal }),
-  });
-
-/** Sends only texts that the contract accepts as a search: a number, or at least three characters. */
-const ordersQuery = (text: string) =>
-  queryOptions({
-    queryKey: ["commands", "orders", text],
-    enabled: text !== "",
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<readonly Order[]> => {
-      const q = OrderQuery.shape.q.safeParse(text).data;
-      if (q === undefined) return none;
-      const query = { q, sort: "-id", limit: MAX_OTHERS } as const;
-      return (await ask((api, options) => api.orders.listOrders({ query, ...options }), { signal })).body;
-    },
-  });
 
 // The following lists are short, so they are read once and not for each text.
 const staleTime = 60_000;
@@ -63,57 +38,57 @@ const keysQuery = queryOptions({
   },
 });
 
-/**
- * The animals and orders that were found for one text. All parts of the answer show together, so that nothing moves
- * when the last one arrives.
- */
-type Answers = { readonly text: string; readonly pets: readonly Pet[]; readonly orders: readonly Order[] };
+/** Returns the last searches as commands that search again. */
+const useRecent = (onText: (text: string) => void): readonly Command[] => {
+  const texts = recentOf(useAccount().id, useStore(recentSearches));
+  const stays = { detail: null, staysOpen: true } as const;
+  if (texts.length === 0) return [];
+  return [
+    ...texts.map((text) => ({ id: `recent-${text}`, label: text, isData: true, ...stays, run: () => onText(text) })),
+    { id: "forget", label: finding.forget, ...stays, run: forgetSearches },
+  ];
+};
 
-/**
- * Returns what the store has for a text, by kind. Until all answers have arrived, the results of the previous text stay
- * if they match, so that the list is not empty when somebody presses Enter.
- */
-export const useFound = (text: string) => {
-  const asked = useSettled(text, PAUSE_MS);
+/** Returns what the store has for a text, by kind. Without a text, it returns the last searches. */
+export const useFound = (typed: string, onText: (text: string) => void) => {
   const navigate = useNavigate();
-  const nameOf = useCategoryNames();
   const account = useAccount();
-  const isOn = text !== "";
-  const pets = useQuery(petsQuery(asked));
-  const orders = useQuery(ordersQuery(asked));
+  const isOn = typed !== "";
+  const { suggestions, corrected, isCurrent, query } = useSuggestions(typed);
+  const faceOf = useFaces(suggestions);
+  const recent = useRecent(onText);
   const views = [useViews("pets", isOn), useViews("orders", isOn), useViews("history", isOn)];
   const staff = useQuery({ ...staffQuery, enabled: isOn && hasRole(account, "owner") });
   const keys = useQuery({ ...keysQuery, enabled: isOn && hasRole(account, "manager") });
-  const [shown, setShown] = useState<Answers>({ text: "", pets: none, orders: none });
-  const isOf = ({ isPlaceholderData, isPending, isError }: typeof pets | typeof orders) =>
-    isError || (!isPlaceholderData && !isPending);
-  const now = { text: asked, pets: pets.data ?? none, orders: orders.data ?? none };
-  const isAnswered = asked !== "" && isOf(pets) && isOf(orders);
-  if (isAnswered && (shown.text !== asked || shown.pets !== now.pets || shown.orders !== now.orders)) setShown(now);
 
-  const toPet = (pet: Pet): Command => ({
-    id: `pet-${pet.id}`,
-    label: `${pet.name} · ${pet.id}`,
-    detail: (
-      <>
-        <Data>{nameOf(pet.categoryId)}</Data> · {t.common.status[pet.status]}
-      </>
-    ),
+  const go = (address: FoundAddress) => {
+    rememberSearch(account.id, typed);
+    void navigate(address);
+  };
+  const toCommand = (found: Suggestion): Command => ({
+    id: keyOfFound(found),
+    ...faceOf(found),
     isData: true,
-    run: () => void navigate({ to: "/animals", search: { open: pet.id } }),
+    run: () => openFound(found, go),
   });
-  const toOrder = (order: Order): Command => ({
-    id: `order-${order.id}`,
-    label: [order.reference, t.orders.number(order.id)].filter(Boolean).join(" · "),
-    detail: t.common.orderStatus[order.status],
-    isData: true,
-    run: () => void navigate({ to: "/orders", search: { open: order.id } }),
+  // Enter takes the first result, so the animal that a code names comes first.
+  const coded = petOfCode(typed, suggestions);
+  const isCoded = ({ kind, id }: Suggestion) => kind === "pet" && id === coded;
+  const sorted = [...suggestions.filter(isCoded), ...suggestions.filter((found) => !isCoded(found))];
+  const of = (...kinds: readonly string[]) => sorted.filter(({ kind }) => kinds.includes(kind)).map(toCommand);
+  const pets = of("pet");
+  const q = searchable(typed);
+  const toList = (text: string): Command => ({
+    id: "all-animals",
+    label: finding.all(text),
+    detail: null,
+    run: () => go({ to: "/animals", search: { q: text } }),
   });
   const pageTitles = { pets: t.pets.title, orders: t.orders.title, history: t.history.title };
-  const showView = ({ page, query }: View) => {
+  const showView = ({ page, query: parameters }: View) => {
     // Without this parameter, orders might show as a board.
-    if (page === "orders") return navigate({ to: "/orders", search: { ...query, view: "list" } as object });
-    return navigate({ to: page === "pets" ? "/animals" : "/history", search: query as object });
+    if (page === "orders") return navigate({ to: "/orders", search: { ...parameters, view: "list" } as object });
+    return navigate({ to: page === "pets" ? "/animals" : "/history", search: parameters as object });
   };
   const toView = (view: View): Command => ({
     id: `view-${pinOf(view)}`,
@@ -136,20 +111,22 @@ export const useFound = (text: string) => {
     isData: true,
     run: () => void navigate({ to: "/keys", search: { open: key.id } }),
   });
-  /** Keeps the results that match the text, because results of another text may not. */
-  const fitting = (commands: readonly Command[]) => (shown.text === text ? commands : matching(commands, text));
-  const few = <One,>(all: readonly One[] | undefined, toCommand: (one: One) => Command) =>
-    isOn ? matching((all ?? []).map(toCommand), text).slice(0, MAX_OTHERS) : [];
+  const few = <One,>(some: readonly One[] | undefined, toOne: (one: One) => Command) =>
+    isOn ? matching((some ?? []).map(toOne), typed).slice(0, MAX_OTHERS) : [];
   return {
-    pets: isOn ? fitting(shown.pets.map(toPet)) : [],
-    orders: isOn ? fitting(shown.orders.map(toOrder)) : [],
+    recent: isOn ? [] : recent,
+    pets: pets.length > 0 && q !== undefined ? [...pets, toList(q)] : pets,
+    lists: of("category", "value"),
+    orders: of("order"),
+    customers: of("customer"),
     views: few(
       views.flatMap(({ data }) => data ?? []),
       toView,
     ),
     staff: few(staff.data, toPerson),
     keys: few(keys.data, toKey),
-    isAsking: isOn && shown.text !== text,
-    failed: isOn ? [pets, orders, ...views, staff, keys].find(({ error }) => error !== null) : undefined,
+    corrected,
+    isCurrent,
+    failed: isOn ? [query, ...views, staff, keys].find(({ error }) => error !== null) : undefined,
   };
 };

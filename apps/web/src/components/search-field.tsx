@@ -1,10 +1,31 @@
 import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { Search, X } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useShortcut } from "../lib/page/shortcuts";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
 import { controlClass } from "./field";
+
+/** What the results below the field can do with it. */
+export type FieldState = {
+  readonly text: string;
+  /** Searches at once. */
+  readonly send: () => void;
+  readonly select: () => void;
+  readonly clear: () => void;
+};
+
+/** Results below the field, as a combobox of ARIA has them. */
+export type SearchResults = {
+  /** The attributes of the field that belong to its results. */
+  readonly input: ComponentProps<"input">;
+  readonly onType: (text: string) => void;
+  /** Handles a key. @returns whether it did, so that the field ignores the key */
+  readonly onKey: (key: string, field: FieldState) => boolean;
+  readonly onBlur: () => void;
+  /** @param clear - Empties the field. */
+  readonly popup: (clear: () => void) => ReactNode;
+};
 
 type SearchFieldProps = {
   readonly label: string;
@@ -22,6 +43,7 @@ type SearchFieldProps = {
   readonly onLeave?: () => void;
   /** The label of the button that empties the field. Without it the browser shows its own button. */
   readonly clearLabel?: string;
+  readonly results?: SearchResults;
   readonly className?: string;
 };
 
@@ -78,21 +100,32 @@ export const SearchField = (props: SearchFieldProps) => {
     clearLabel,
     className,
     toValue = asTyped,
+    results,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, send } = useSearchText({ ...props, toValue });
+  const { text, type: typeText, send } = useSearchText({ ...props, toValue });
   useShortcut("/", shortcutLabel, () => (onLeave === undefined ? input.current?.focus() : input.current?.select()));
 
+  const type = (next: string) => {
+    typeText(next);
+    results?.onType(next);
+  };
+  const empty = () => type("");
   const clear = () => {
-    type("");
+    empty();
     input.current?.focus();
   };
+  const field = { text, send: () => send(text), select: () => input.current?.select(), clear };
   const leave = (event: KeyboardEvent) => {
-    if (clearLabel !== undefined && event.key === "Escape" && text !== "") clear();
-    else if (onLeave !== undefined && (event.key === "Enter" || event.key === "ArrowDown")) {
-      send(text);
-      onLeave();
-    } else return;
+    // A key that confirms a text of an input method is not meant for the search.
+    if (event.nativeEvent.isComposing) return;
+    if (results?.onKey(event.key, field) !== true) {
+      if (clearLabel !== undefined && event.key === "Escape" && text !== "") clear();
+      else if (onLeave !== undefined && (event.key === "Enter" || event.key === "ArrowDown")) {
+        send(text);
+        onLeave();
+      } else return;
+    }
     event.preventDefault();
   };
   const kind: ComponentProps<"input"> =
@@ -106,6 +139,7 @@ export const SearchField = (props: SearchFieldProps) => {
       />
       <input
         {...kind}
+        {...results?.input}
         ref={input}
         autoComplete="off"
         spellCheck={false}
@@ -115,6 +149,7 @@ export const SearchField = (props: SearchFieldProps) => {
         value={text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={leave}
+        onBlur={results?.onBlur}
         className={classNames(controlClass, "pl-8", clearLabel !== undefined && "pr-9")}
       />
       {clearLabel !== undefined && text !== "" && (
@@ -122,6 +157,7 @@ export const SearchField = (props: SearchFieldProps) => {
           <X aria-hidden size={16} />
         </IconButton>
       )}
+      {results?.popup(empty)}
     </div>
   );
 };

@@ -2,6 +2,7 @@ import type { t } from ".";
 import type { actions } from "./actions";
 import type { customers } from "./customers";
 import type { failures } from "./failures";
+import type { finding } from "./finding";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { rowProblems } from "./row-problems";
@@ -16,6 +17,7 @@ export type AllTexts = typeof t & {
   readonly actions: typeof actions;
   readonly customers: typeof customers;
   readonly failures: typeof failures;
+  readonly finding: typeof finding;
   readonly importing: typeof importing;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;

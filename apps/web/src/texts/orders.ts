@@ -89,7 +89,7 @@ export const orders = {
     action: "New order",
     description: "The animal is kept for the buyer until the order is delivered or cancelled.",
     animal: "Animal",
-    animalHint: () => `Name or number of an animal that is ${statusWord("available")}`,
+    animalHint: () => `Search animals that are ${statusWord("available")}`,
     animalHelp: () => `Only animals that are ${statusWord("available")} can be ordered.`,
     noAnimal: () => `No animal that is ${statusWord("available")} matches`,
     change: "Change",

@@ -6,7 +6,7 @@ export const print = {
   action: "Print",
   printed: "Printed",
   everything: "All animals",
-  named: (text: string) => `“${text}” in the name`,
+  searched: (text: string) => `“${text}”`,
   numbers: (numbers: string) => `Numbers ${numbers}`,
   number: (id: number) => `Number ${id}`,
   order: {

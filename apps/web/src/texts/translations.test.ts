@@ -8,6 +8,7 @@ import { customers } from "./customers";
 import * as de from "./de";
 import * as es from "./es";
 import { failures } from "./failures";
+import { finding } from "./finding";
 import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
@@ -16,7 +17,7 @@ import { rules } from "./rules";
 import { savedViews } from "./saved-views";
 import { usualPage } from "./usual-page";
 
-const english = { ...t, actions, customers, failures, importing, rowProblems, rules, savedViews, usualPage };
+const english = { ...t, actions, customers, failures, finding, importing, rowProblems, rules, savedViews, usualPage };
 type Leaf = readonly [path: string, text: string];
 
 /** Lists every text with its path. A text that contains a value is represented by its source code. */

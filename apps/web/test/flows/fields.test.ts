@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)("an animal's details", () => {
     await drawer(page).getByLabel(breed.label).fill("Collie");
     await page.keyboard.press("Enter");
     await notice(page, `Added ${name}`).waitFor();
-    const found = await api.pets.listPets({ query: { q: name } });
+    const found = await api.pets.listPets({ query: { name } });
     const id = found.status === 200 ? found.body[0]?.id : undefined;
     if (id === undefined) throw new Error("There is no animal.");
     expect(await valuesOf(api, id)).toEqual({ [breed.name]: "Collie" });

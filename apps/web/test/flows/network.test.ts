@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
       (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );
     const rows = page.locator("[data-row]");
-    const box = page.getByLabel("Search by name or number");
+    const box = page.getByLabel("Search animals");
     const asked = page.waitForRequest((request) => request.url().includes("q=Slow"));
     await box.fill(slow);
     const overtaken = await asked;

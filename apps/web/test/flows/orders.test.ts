@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     const page = await open("/orders?new=true");
     await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(word.toLowerCase());
-    await expect.poll(() => page.getByRole("option").first().innerText()).toContain(`Animal ${exact.id}`);
+    await expect.poll(() => page.getByRole("option").first().innerText()).toContain(` · ${exact.id}`);
   });
 
   test("says that somebody else moved the order first, and shows its status", async ({ open, api }) => {

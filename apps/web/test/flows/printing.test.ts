@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("paper", () => {
     await shows(page.getByText("5 animals"));
 
     await page.emulateMedia({ media: "print" });
-    await shows(page.getByText(`Available · “${name}” in the name · Name, Z to A · 5 of 5`));
+    await shows(page.getByText(`Available · “${name}” · Name, Z to A · 5 of 5`));
     await shows(page.getByText("Printed"));
     await expectNone(visible(page.getByRole("navigation")), page.getByText("Printed"));
     expect(new Set(await visible(page.getByRole("button")).allInnerTexts())).toEqual(new Set(["Available"]));

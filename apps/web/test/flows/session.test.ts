@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     const page = await open(`/animals?id=${id}`, { role: "clerk", hasOwnSession: true, allow: refused, width: 390 });
     await page.getByText(name).first().waitFor();
     await endSession(page, address);
-    await page.getByLabel("Search by name or number").fill("no animal at all");
+    await page.getByLabel("Search animals").fill("no animal at all");
     const ended = page.getByRole("dialog", { name: "Your session has ended" });
     await ended.getByLabel("Password", { exact: true }).fill("something else");
     await ended.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("a session that ends", () => {
     await ended.getByRole("button", { name: "Sign in", exact: true }).click();
     await ended.waitFor({ state: "detached" });
     await page.getByText("No animal matches").waitFor();
-    expect(await page.getByLabel("Search by name or number").inputValue()).toBe("no animal at all");
+    expect(await page.getByLabel("Search animals").inputValue()).toBe("no animal at all");
   });
 });
 

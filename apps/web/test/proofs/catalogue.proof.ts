@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 300_000 };
 
 const countAll = async (api: Api, name?: string): Promise<number> => {
   const { headers } = await api.pets.listPets({
-    query: { limit: 1, ...(name !== undefined && { q: name }) },
+    query: { limit: 1, ...(name !== undefined && { name }) },
     headers: { prefer: "count=exact" },
   });
   return Number(headers.get("total-count"));

@@ -66,7 +66,7 @@ const addPet = async ({ page, isWide }: Stage, name: string): Promise<void> => {
 };
 
 const findPet = async ({ page }: Stage, name: string): Promise<void> => {
-  await page.getByRole("textbox", { name: "Search by name or number" }).fill(name);
+  await page.getByRole("combobox", { name: "Search animals" }).fill(name);
   await page.getByText("1 animal", { exact: true }).waitFor();
 };
 
@@ -121,7 +121,7 @@ export const workOnPets: Job = async (stage) => {
   await says(page, "Deleted 1 animal");
   await page.keyboard.press("Control+z");
   await expect
-    .poll(async () => (await api.pets.listPets({ query: { q: name } })).body, { timeout: 15_000 })
+    .poll(async () => (await api.pets.listPets({ query: { name } })).body, { timeout: 15_000 })
     .toMatchObject([{ name: `${name} II`, status: "available" }]);
   await row.waitFor();
 };
@@ -210,7 +210,7 @@ export const undoFromHistory: Job = async (stage) => {
   await row.getByText("It did not exist yet.").waitFor();
   await row.getByRole("button", { name: `Undo: ${name}` }).click();
   await says(page, `Deleted ${name}`);
-  expect((await api.pets.listPets({ query: { q: name } })).body).toEqual([]);
+  expect((await api.pets.listPets({ query: { name } })).body).toEqual([]);
 };
 
 export const importFile: Job = async (stage) => {
@@ -222,7 +222,7 @@ export const importFile: Job = async (stage) => {
   await press(page, "Check the file");
   await press(page, "Add 1 animal");
   await says(page, "Added 1 animal");
-  expect((await api.pets.listPets({ query: { q: name } })).body).toMatchObject([{ status: "sold" }]);
+  expect((await api.pets.listPets({ query: { name } })).body).toMatchObject([{ status: "sold" }]);
 };
 
 export const workOnKeys: Job = async (stage) => {

@@ -62,7 +62,7 @@ describe("by keyboard alone", () => {
     const name = unique("Luna");
     await api.pets.createPet({ body: { name, categoryId: 1 } });
     const statusOf = async () => {
-      const { body } = await api.pets.listPets({ query: { q: name } });
+      const { body } = await api.pets.listPets({ query: { name } });
       return Array.isArray(body) ? body.map(({ status }) => status) : body;
     };
     const page = await signInByKeyboard(open, "clerk");
@@ -98,7 +98,7 @@ describe("by keyboard alone", () => {
     await page.locator("[data-drawer] [role=combobox]", { hasText: kind }).waitFor();
     await enter(page, "Save");
     await waitForText(page, `Added ${name}`);
-    expect((await api.pets.listPets({ query: { q: name } })).body).toHaveLength(1);
+    expect((await api.pets.listPets({ query: { name } })).body).toHaveLength(1);
   });
 
   test("a manager imports a file", async ({ open, api }) => {
@@ -117,7 +117,7 @@ describe("by keyboard alone", () => {
     await page.getByRole("heading", { name: "What would be added" }).waitFor();
     await enter(page, "Add 2 animals");
     await waitForText(page, "No row was left out");
-    expect((await api.pets.listPets({ query: { q: name } })).body).toMatchObject([
+    expect((await api.pets.listPets({ query: { name } })).body).toMatchObject([
       { status: "sold" },
       { status: "available" },
     ]);

@@ -1,4 +1,14 @@
-import type { Action, ApiKey, Attribute, AuditEvent, Category, Pet, PetFields, Photo } from "@petstore/contract/client";
+import type {
+  Action,
+  ApiKey,
+  Attribute,
+  AuditEvent,
+  Category,
+  Pet,
+  PetFields,
+  Photo,
+  Suggestion,
+} from "@petstore/contract/client";
 import { PetFields as PetFieldsSchema } from "@petstore/contract/schemas";
 
 /** Fields that can be null are null. So a new field of this kind needs no change in tests that do not name it. */
@@ -112,5 +122,16 @@ export const categoryOf = (fields: Partial<Category> = {}): Category => ({
   petCount: 0,
   createdAt: "2026-11-21T09:30:00.000Z",
   updatedAt: "2026-11-21T09:30:00.000Z",
+  ...fields,
+});
+
+/** Luna as a search for "lu" finds her. `fields` replaces some of the properties. */
+export const suggestionOf = (fields: Partial<Suggestion> = {}): Suggestion => ({
+  ...{ attribute: null, value: null, reason: null },
+  kind: "pet",
+  id: 7,
+  status: "available",
+  text: "Luna",
+  ranges: [{ start: 0, end: 2 }],
   ...fields,
 });

@@ -27,6 +27,6 @@ export const readPet = async (api: Api, id: number) => {
 };
 
 export const countNamed = async (api: Api, name: string): Promise<number> => {
-  const { status, body } = await api.pets.listPets({ query: { q: name } });
+  const { status, body } = await api.pets.listPets({ query: { name } });
   return status === 200 ? body.length : -1;
 };

@@ -1,7 +1,7 @@
 import type { Pet } from "@petstore/contract/client";
 import type { Locator, Page } from "playwright-core";
 import { unique } from "./browser.js";
-import type { Api } from "./rows.js";
+import { type Api, untilFound } from "./rows.js";
 
 type Pets = readonly Pet[];
 
@@ -22,12 +22,13 @@ export const addPets = async (
     if (answer.status !== 201) throw new Error(`The batch was answered ${answer.status}.`);
     pets.push(...answer.body);
   }
+  await untilFound(api, name);
   return { name, pets };
 };
 
 export const countOf = async (api: Api, name: string, status: Pet["status"]): Promise<number> => {
   const { headers } = await api.pets.listPets({
-    query: { q: name, status, limit: 1 },
+    query: { name, status, limit: 1 },
     headers: { prefer: "count=exact" },
   });
   return Number(headers.get("total-count"));

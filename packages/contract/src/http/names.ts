@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ownRule, rule } from "./rules.js";
+import { wordsOf } from "./search-words.js";
 import { invisibleIn } from "./text-identity.js";
 
 /** The maximum number of characters of a name, and of a text to search names for. */
@@ -54,6 +55,24 @@ export const SearchText = NameFilter.refine(
 export const searchIn = (schema: z.ZodString, example: string, where: string, ...more: readonly string[]) =>
   schema.optional().meta({
     description: [`Filters by a text anywhere in ${where}, ignoring case and accents.`, ...more].join(" "),
+    examples: [example],
+  });
+
+/** The maximum number of words of a search. */
+export const MAX_SEARCH_WORDS = 16;
+
+const wordsRule = `must have at most ${MAX_SEARCH_WORDS} words`;
+
+/** A text of words that are searched for in the index of words. */
+export const SearchWords = NameFilter.refine((text) => wordsOf(text).length <= MAX_SEARCH_WORDS, wordsRule);
+
+/**
+ * The parameter `q` of a search by words.
+ * @param where - The fields that it searches.
+ */
+export const searchWordsIn = (example: string, where: string) =>
+  SearchWords.optional().meta({
+    description: `Searches by words. Each word must match a word in ${where}. Case and accents do not count. The last word may be incomplete, and so may a code or an id from 4 characters on, which is also found if it has spaces or dashes. If few pets match, words of at least 4 letters with a typing error are corrected, with two errors from 8 letters on. At most ${MAX_SEARCH_WORDS} words.`,
     examples: [example],
   });
 

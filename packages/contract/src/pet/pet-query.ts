@@ -3,7 +3,7 @@ import { AttributeName } from "./attribute.js";
 import { decimalDigits, listIds, listTexts, TextId } from "../http/identifiers.js";
 import { MAX_LISTED_IDS, MAX_OFFSET } from "./pet-request-limits.js";
 import { MomentFilter } from "../http/moments.js";
-import { NameFilter, searchIn } from "../http/names.js";
+import { NameFilter, searchIn, searchWordsIn } from "../http/names.js";
 import { expansionsOf } from "../http/expansions.js";
 import { Cursor, limitOf } from "../http/paging.js";
 import { PetStatus } from "./pet-status.js";
@@ -11,12 +11,12 @@ import { ExternalId, textRules } from "./profile.js";
 import { rule } from "../http/rules.js";
 
 /** The values of `sort` that every store has. A `-` means descending order. */
-export const PetSort = z.enum(["id", "-id", "name", "-name"]);
+export const PetSort = z.enum(["id", "-id", "name", "-name", "relevance"]);
 /** See the schema of the same name. */
 export type PetSort = z.infer<typeof PetSort>;
 
 const orderRule = `must be one of ${PetSort.options.join(", ")}, attributes.NAME, -attributes.NAME`;
-const orderPattern = /^-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)$/;
+const orderPattern = /^(?:relevance|-?(?:id|name|attributes\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*))$/;
 /** The prefix of an attribute's name in `sort`. */
 const attributePrefixes = ["attributes.", "-attributes."] as const;
 type Order = PetSort | `${(typeof attributePrefixes)[number]}${string}`;
@@ -107,7 +107,11 @@ export const PetQuery = z.strictObject({
   limit: limitOf("animals"),
   status: PetStatus.optional().meta({ description: "Filters by availability status.", examples: ["available"] }),
   categoryId: TextId.optional().meta({ description: "Filters by category.", examples: [1], ...beta }),
-  q: searchIn(NameFilter, "fra", "the name").meta(beta),
+  q: searchWordsIn(
+    "labrador black",
+    "the name, the category, the texts, labels and choices of the profile, its `externalId` and the id; API keys of scope `read` find by what is public, and others also by notes",
+  ).meta(beta),
+  name: searchIn(NameFilter, "fra", "the name").meta(beta),
   id: listIds(MAX_LISTED_IDS)
     .optional()
     .meta({
@@ -140,9 +144,9 @@ export const PetQuery = z.strictObject({
     ...beta,
   }),
   expand: Expand,
-  sort: PetOrder.default("id").meta({
+  sort: PetOrder.optional().meta({
     description:
-      "Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order.",
+      "Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. The default is `id` or, with `q`, `relevance`: first the pets with exactly this name, id or code, then names that begin with the text, names with all words, other matches, and matches of corrected words; of each, the available pets first, then by id. Only this order has matches of corrected words. Without `q`, `relevance` is `id`.",
     examples: ["-id"],
     ...beta,
   }),

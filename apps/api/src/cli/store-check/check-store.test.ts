@@ -211,6 +211,13 @@ const damages: Case[] = [
     "pet_count",
     /differs from the number of pets/,
   ],
+  [
+    "INSERT INTO search_word (word, names, everyone, staff) VALUES ('rex', 1, 1, 1)",
+    "search_word",
+    /differs from the words of the pets/,
+    1,
+    "rex",
+  ],
   ["UPDATE account SET role = 'clerk'", "account", /no owner is enabled/],
   ["UPDATE account SET banned = true", "account", /no owner is enabled/],
   [

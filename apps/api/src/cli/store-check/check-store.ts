@@ -18,6 +18,7 @@ import { ordersCheck } from "./orders-check.js";
 import { outcomesCheck } from "./outcomes-check.js";
 import { referencesCheck } from "./references-check.js";
 import { schemaCheck } from "./schema-check.js";
+import { searchCheck } from "./search-check.js";
 import { sequencesCheck } from "./sequences-check.js";
 import { triggersCheck } from "./triggers-check.js";
 import { undosCheck } from "./undos-check.js";
@@ -44,6 +45,7 @@ const checksOf = (objects: ObjectStore | undefined): readonly StoreCheck[] => [
   identitiesCheck,
   ordersCheck,
   attributesCheck,
+  searchCheck,
   photosCheck(objects),
   countsCheck,
   accountsCheck,

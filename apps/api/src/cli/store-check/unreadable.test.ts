@@ -37,6 +37,7 @@ it("names each check that reads a damaged page, and continues with the others", 
     { place: "sequences", rule },
     { place: "references", rule },
     { place: "orders", rule },
+    { place: "search", rule },
     { place: "counts", rule },
   ]);
   await copy.drop();

@@ -153,5 +153,9 @@ export const allRows = (listing: KeysetRows, columns: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`SELECT ${columns} FROM ${listing.from} WHERE ${conditionsOf(listing)}
     ORDER BY ${nearestFirst(listing, false)}`;
 
-export const countStatement = (listing: KeysetRows): Prisma.Sql =>
-  Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`;
+/** @param most - The count stops at this number. */
+export const countStatement = (listing: KeysetRows, most?: number): Prisma.Sql =>
+  most === undefined
+    ? Prisma.sql`SELECT count(*) AS count FROM ${listing.from} WHERE ${conditionsOf(listing)}`
+    : Prisma.sql`SELECT count(*) AS count FROM (
+        SELECT FROM ${listing.from} WHERE ${conditionsOf(listing)} LIMIT ${Prisma.raw(String(most))}) AS counted`;

@@ -26,14 +26,16 @@ export type PlainListing = KeysetRows & { readonly kind?: undefined };
  */
 export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly forEach: Prisma.Sql };
 
-/**
- * A listing of two parts, one after the other. The order of each part leaves out the first columns of the whole order.
- * The first of these columns is a boolean, which tells the second part from the first. `from` and `where` select the
- * rows of both parts.
- */
+/** A part of a listing. Its order may leave out the first columns of the whole order, if they are the same in all its rows. */
+export type ListingPart = (PlainListing | ClusteredListing) & {
+  /** The values that the first column of the whole order has in this part. No other part has them. */
+  readonly firsts: readonly (boolean | number)[];
+};
+
+/** A listing of several parts, one after the other. `from` and `where` select the rows of all parts. */
 export type PartedListing = KeysetRows & {
   readonly kind: "parted";
-  readonly parts: readonly (PlainListing | ClusteredListing)[];
+  readonly parts: readonly ListingPart[];
   /** Finds a single row by its key more cheaply than with `from` and `where`. */
   readonly walked?: Walk;
 };
@@ -62,30 +64,40 @@ const rowsOfPart = (
 ): Prisma.Sql =>
   part.kind === "clustered" ? clusteredRows(part, position, wanted) : plainRows(part, position, wanted);
 
-/** Reads the part that contains the position. It reads the next part only if the first has too few rows. */
+const isFirstOf = (first: SqlPosition["first"]) => (part: ListingPart) => part.firsts.some((one) => one === first);
+
+/** Reads the part that contains the position. It reads each further part only if those before it have too few rows. */
 const partedRows = (
   { order: { columns, isDescending }, parts }: PartedListing,
   position: SqlPosition | undefined,
   wanted: Wanted,
 ): Prisma.Sql => {
   const isBackward = position !== undefined && isBackwards(position);
-  const isInSecond = position !== undefined && position.first !== isDescending;
-  const [near, far] =
-    isBackward === isInSecond
-      ? isBackward
-        ? parts.toReversed()
-        : parts
-      : parts.slice(isInSecond ? 1 : 0, isInSecond ? 2 : 1);
+  const inOrder = isBackward ? parts.toReversed() : parts;
+  const start = position === undefined ? 0 : inOrder.findIndex(isFirstOf(position.first));
+  const near = inOrder[start];
   if (near === undefined) throw new TypeError("No part of the listing contains the position of the cursor.");
   const skipped = columns.length - near.order.columns.length;
   const nearRows = rowsOfPart(near, position && { ...position, key: position.key.slice(skipped) }, wanted);
-  if (far === undefined) return nearRows;
-  const order = { ...far.order, isDescending: far.order.isDescending !== isBackward };
-  return Prisma.sql`WITH near AS MATERIALIZED (${nearRows})
-    (SELECT * FROM near UNION ALL (
-      SELECT * FROM (${rowsOfPart({ ...far, order }, undefined, wanted)}) AS far
-      WHERE (SELECT count(*) FROM near) < ${wanted.maxRows}
-    )) LIMIT ${wanted.maxRows}`;
+  const far = inOrder.slice(start + 1);
+  if (far.length === 0) return nearRows;
+  const names = [near, ...far].map((_, at) => Prisma.raw(`part${at}`));
+  const countOf = (before: readonly Prisma.Sql[]) =>
+    Prisma.join(
+      before.map((name) => Prisma.sql`(SELECT count(*) FROM ${name})`),
+      " + ",
+    );
+  const reads = far.map((part, at) => {
+    const order = { ...part.order, isDescending: isDescending !== isBackward };
+    return Prisma.sql`${names[at + 1] ?? Prisma.empty} AS MATERIALIZED (
+      SELECT * FROM (${rowsOfPart({ ...part, order }, undefined, wanted)}) AS far
+      WHERE ${countOf(names.slice(0, at + 1))} < ${wanted.maxRows})`;
+  });
+  const all = Prisma.join(
+    names.map((name) => Prisma.sql`(SELECT * FROM ${name})`),
+    " UNION ALL ",
+  );
+  return Prisma.sql`WITH part0 AS MATERIALIZED (${nearRows}), ${Prisma.join(reads)} (${all}) LIMIT ${wanted.maxRows}`;
 };
 
 /** Selects the rows of a page, beginning with the one nearest to the position. */

@@ -139,7 +139,10 @@ describe("PUT /views/{name}", () => {
     [{ id: 5 }, "body.query.id must be an array of integers"],
     [{ id: ["5"] }, "body.query.id.0 must be an integer from 1 to 9007199254740991"],
     [{ id: [] }, "body.query.id must have at least one value"],
-    [{ sort: "age" }, "body.query.sort must be one of id, -id, name, -name, attributes.NAME, -attributes.NAME"],
+    [
+      { sort: "age" },
+      "body.query.sort must be one of id, -id, name, -name, relevance, attributes.NAME, -attributes.NAME",
+    ],
     ["status=sold", "body.query must be a JSON object"],
     [null, "body.query must be a JSON object"],
     [undefined, "body.query is required"],

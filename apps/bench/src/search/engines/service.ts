@@ -21,6 +21,9 @@ export const openService = async (origin: string, key: string, animals: readonly
     const { refused } = await pets.putPetsByExternalId({ body, query: { allOrNone: true } });
     if (refused > 0) throw new Error(`The service refused ${refused} animals of the judged set.`);
   }
+  // The words of the last animals may still be written.
+  const last = animals.at(-1)?.externalId ?? "";
+  while ((await pets.listPets({ query: { q: last, limit: 1 } })).length === 0);
   return {
     title: "this service",
     search: async (q) => {

@@ -7,6 +7,7 @@ import { ValueText } from "../../components/event-sentence";
 import { PhotoImage } from "../../components/photo-image";
 import { QrCode } from "../../components/qr-code";
 import { showAttribute } from "../../lib/pets/attribute-types";
+import { cardAddress } from "../../lib/pets/cage-cards";
 import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";
 import type { CardData } from "./queries";
@@ -20,9 +21,6 @@ const atPrintWidth = (photo: Photo): Photo => ({
   ...photo,
   sizes: [photo.sizes.find(({ width }) => width >= PHOTO_WIDTH) ?? photo.sizes.at(-1)].flatMap((size) => size ?? []),
 });
-
-/** Returns the address of the animal's file in the admin. */
-const addressOf = (id: number): string => `${location.origin}/animals?open=${id}`;
 
 const Warnings = ({ warnings }: { readonly warnings: readonly Note[] }) => (
   <div className="flex gap-[2mm] border-[0.8mm] border-[#000] p-[2mm] text-[12pt] leading-tight font-bold">
@@ -111,7 +109,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
       <div className={classNames("flex min-h-[28mm] gap-[3mm]", photo === undefined && "flex-1")}>
         {/* When anything on the card changes, a new key renders the fields again, so that they check again whether they fit. */}
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
-        <QrCode text={addressOf(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
+        <QrCode text={cardAddress(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
       </div>
     </li>
   );

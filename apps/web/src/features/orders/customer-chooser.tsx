@@ -6,8 +6,10 @@ import { Button } from "../../components/button";
 import { Data } from "../../components/data";
 import type { FormTexts } from "../../components/contract-form";
 import { TextAreaField, TextField } from "../../components/field";
+import { useFaces } from "../../components/found";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
+import { useSuggestions } from "../../lib/search/suggestions";
 import { customers } from "../../texts/customers";
 import { customersQuery } from "./queries";
 import { searchedFor } from "./search";
@@ -107,14 +109,16 @@ const NEW = 0;
 const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void }) => {
   const [text, setText] = useState("");
   const typed = text.trim();
-  const asked = useDeferredValue(typed);
-  const query = useQuery({ ...customersQuery(asked), enabled: searchedFor({ q: asked }) !== undefined });
+  const { asked, suggestions, isCurrent } = useSuggestions(text);
+  const faceOf = useFaces(suggestions);
+  const isAsked = searchedFor({ q: asked }) !== undefined;
+  const query = useQuery({ ...customersQuery(asked), enabled: isAsked });
   const isFound = searchedFor({ q: typed }) !== undefined;
-  const found = (isFound ? (query.data ?? []) : []).map((one) => ({
-    id: one.id,
-    label: one.name,
-    detail: <Data>{contactOf(one)}</Data>,
-  }));
+  const found = (isFound ? (query.data ?? []) : []).map((one) => {
+    const suggestion = suggestions.find(({ kind, id }) => kind === "customer" && id === one.id);
+    const plain = { label: one.name, detail: null, reason: <Data>{contactOf(one)}</Data> };
+    return { ...plain, ...(suggestion && faceOf(suggestion)), id: one.id, detail: null };
+  });
   const added = { id: NEW, label: customers.addNew(typed), detail: null };
   return (
     <>
@@ -126,6 +130,7 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
         text={text}
         onTextChange={setText}
         choices={typed === "" ? [] : [...found, added]}
+        isCurrent={isCurrent && !(isAsked && query.isPlaceholderData)}
         onPick={({ id }) => {
           const known = query.data?.find((one) => one.id === id);
           onPick(known === undefined ? { newName: typed } : { known });

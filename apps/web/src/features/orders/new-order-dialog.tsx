@@ -1,35 +1,43 @@
-import type { NewOrder as NewOrderBody, Order, Pet } from "@petstore/contract/client";
+import type { NewOrder as NewOrderBody, Order, Pet, Suggestion } from "@petstore/contract/client";
 import { MAX_NAME_LENGTH, NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
 import { Dialog } from "../../components/dialog";
 import { TextAreaField, TextField } from "../../components/field";
+import { DidYouMean, useFaces } from "../../components/found";
 import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { ask } from "../../lib/service/api";
 import { useCategoryNames } from "../../lib/pets/categories";
-import { findPets } from "../../lib/pets/find-pets";
 import { announce } from "../../lib/history/undo";
+import { emptySuggestion, searchable, useSuggestions } from "../../lib/search/suggestions";
 import { useOwnClose } from "../../lib/page/use-own-close";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
+import { finding } from "../../texts/finding";
 import { CustomerChooser, customerInput } from "./customer-chooser";
 import { keptCustomer, useDraftCustomer, useNewOrderDraft } from "./drafts";
-import { isMatch, petProblem } from "./new-order";
+import { petProblem } from "./new-order";
 import { petsQuery } from "./queries";
 
 const MAX_CHOICES = 20;
 const texts = t.orders.create;
 
+/** Reads the animals that can be ordered and match a text, the best match first. Without a text, it reads any. */
 const availableQuery = (text: string) =>
   queryOptions({
     queryKey: ["orders", "available", text],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => findPets(text, { status: "available", max: MAX_CHOICES, signal }),
+    queryFn: async ({ signal }): Promise<readonly Pet[]> => {
+      const q = searchable(text);
+      if (text !== "" && q === undefined) return [];
+      const query = { q, status: "available", limit: MAX_CHOICES } as const;
+      return (await ask((api, options) => api.pets.listPets({ query, ...options }), { signal })).body;
+    },
   });
 
 type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pet: Pet) => void };
@@ -37,16 +45,27 @@ type PetPickerProps = { readonly error: string | undefined; readonly onPick: (pe
 const PetPicker = ({ error, onPick }: PetPickerProps) => {
   const [text, setText] = useState("");
   const nameOf = useCategoryNames();
-  const typed = text.trim();
-  const asked = useDeferredValue(typed);
+  const { asked, suggestions, corrected, ...found } = useSuggestions(text);
+  const faceOf = useFaces(suggestions);
   const query = useQuery(availableQuery(asked));
-  const { data, isPlaceholderData } = query;
-  const isCurrent = asked === typed && !isPlaceholderData;
-  // Enter takes the first choice. So until the answer arrives, only animals that match the text are shown.
-  const pets = isCurrent ? data : data?.filter((pet) => isMatch(pet, typed));
+  const pets = query.data ?? [];
+  const isCurrent = found.isCurrent && !query.isPlaceholderData;
+  const choices = pets.map((pet) => {
+    const { id, name, categoryId } = pet;
+    const unmarked: Suggestion = { ...emptySuggestion, kind: "pet", id, text: name };
+    const suggestion = suggestions.find((one) => one.kind === "pet" && one.id === id) ?? unmarked;
+    return { ...faceOf(suggestion), id, detail: <Data>{nameOf(categoryId)}</Data> };
+  });
+  // Somebody who searches for an animal that another customer has needs to know why it is missing.
+  const others = suggestions.flatMap((suggestion) => {
+    const { kind, id, status } = suggestion;
+    if (kind !== "pet" || id === null || status === null || status === "available") return [];
+    return [{ ...faceOf(suggestion), id, detail: finding.unavailable(t.common.status[status]), isDisabled: true }];
+  });
   return (
     <>
       <LoadError query={query} isInline />
+      <LoadError query={found.query} isInline />
       <Picker
         name="petId"
         label={texts.animal}
@@ -54,21 +73,15 @@ const PetPicker = ({ error, onPick }: PetPickerProps) => {
         error={error}
         text={text}
         onTextChange={setText}
-        choices={(pets ?? []).map(({ id, name, categoryId }) => ({
-          id,
-          label: name,
-          detail: (
-            <>
-              <Data>{nameOf(categoryId)}</Data> · {t.orders.animalNumber(id)}
-            </>
-          ),
-        }))}
+        choices={[...choices, ...others]}
+        isCurrent={isCurrent}
         onPick={({ id }) => {
-          const pet = pets?.find((one) => one.id === id);
+          const pet = pets.find((one) => one.id === id);
           if (pet !== undefined) onPick(pet);
         }}
-        note={isCurrent && pets?.length === 0 ? texts.noAnimal() : texts.animalHelp()}
+        note={isCurrent && choices.length === 0 ? texts.noAnimal() : texts.animalHelp()}
       />
+      {corrected !== undefined && <DidYouMean text={corrected} onChoose={setText} />}
     </>
   );
 };

@@ -7,7 +7,7 @@ import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { jobOf } from "../../../test/support/undos";
 import { ApiError } from "../../lib/service/api-error";
-import { isMatch, petProblem } from "./new-order";
+import { petProblem } from "./new-order";
 import { customerInput } from "./customer-chooser";
 import { OrderCard } from "./order-card";
 import { changeOrder } from "./order-edits";
@@ -49,15 +49,6 @@ describe("the views of orders", () => {
 });
 
 describe("a new order", () => {
-  it("uses earlier results only if they match the current text", () => {
-    expect([isMatch(luna, "lUN"), isMatch(luna, "7"), isMatch(luna, "77"), isMatch(luna, "rex")]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-  });
-
   it("explains in plain words why the animal was refused, and nothing for other refusals", () => {
     const problem = (code: string) => petProblem(new ApiError(code, "No.", 409));
     expect([

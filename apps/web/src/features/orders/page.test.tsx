@@ -1,11 +1,11 @@
 import type { Order, Pet } from "@petstore/contract/client";
 import { OrderQuery, OrderStatus } from "@petstore/contract/schemas";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { petOf } from "../../../test/support/examples";
+import { attributeOf, petOf, suggestionOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
-import { markupOf } from "../../../test/support/markup";
+import { markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
@@ -124,22 +124,54 @@ describe("the dialog of a new order", () => {
     await until(() => picker().error !== undefined);
   });
 
-  it("filters the known animals by the typed text while the search is loading", async () => {
-    const { answer, release } = held(() => ({ body: [max] }));
-    fakeService({
-      "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
-      "GET /v1/categories": () => ({ body: [] }),
+  describe("its search for an animal", () => {
+    const search = async (handlers: Parameters<typeof fakeService>[0]) => {
+      const asked = fakeService({
+        "GET /v1/categories": () => ({ body: [] }),
+        "GET /v1/attributes": () => ({ body: [attributeOf({ name: "chip", label: "Chip" })] }),
+        ...handlers,
+      });
+      const page = await pageAt("/orders", parseOrderSearch);
+      const dialog = await draw(NewOrderDialog, { petId: undefined, onClose: ignore }, page);
+      const picker = await dialog.part("PetPicker");
+      return { asked, picker, choices: () => picker.get(Picker).choices };
+    };
+
+    it("shows the animals that can be ordered first, and why others cannot", async () => {
+      const reason = { field: "attributes.chip", text: "9851", ranges: [{ start: 0, end: 3 }] };
+      const { asked, picker, choices } = await search({
+        "GET /v1/pets": ({ query }) => ({ body: query.has("q") ? [max] : [luna, max] }),
+        "GET /v1/suggestions": () => ({
+          body: { suggestions: [suggestionOf({ status: "sold" }), suggestionOf({ id: 8, text: "Max", reason })] },
+        }),
+      });
+      await until(() => choices().length === 2);
+      picker.get(Picker).onTextChange(" 985 ");
+      await until(() => picker.get(Picker).isCurrent === true && choices()[0]?.reason !== undefined);
+      expect(choices().map(({ id, isDisabled }) => [id, isDisabled])).toEqual([
+        [8, undefined],
+        [7, true],
+      ]);
+      expect(choices()[1]?.detail).toBe("Sold, cannot be ordered");
+      await until(() => textOf(choices()[0]?.reason) === "Chip: 985 1");
+      const queries = asked.filter(({ line }) => line === "GET /v1/pets").map(({ query }) => String(query));
+      expect(queries).toEqual(["status=available&limit=20", "q=985&status=available&limit=20"]);
     });
-    const page = await pageAt("/orders", parseOrderSearch);
-    const dialog = await draw(NewOrderDialog, { petId: undefined, onClose: ignore }, page);
-    const picker = await dialog.part("PetPicker");
-    const labels = () => picker.get(Picker).choices.map(({ label }) => label);
-    await until(() => labels().length === 2);
-    picker.get(Picker).onTextChange("ma");
-    await until(() => picker.get(Picker).text === "ma");
-    expect(labels()).toEqual(["Max"]);
-    release();
-    await until(() => picker.get(Picker).note !== undefined);
+
+    it("keeps the earlier animals until the answer arrives, and says so", async () => {
+      const { answer, release } = held(() => ({ body: [max] }));
+      const { picker, choices } = await search({
+        "GET /v1/pets": inTurn(() => ({ body: [luna, max] }), answer),
+        "GET /v1/suggestions": () => ({ body: { suggestions: [] } }),
+      });
+      await until(() => choices().length === 2);
+      picker.get(Picker).onTextChange("ma");
+      await until(() => picker.get(Picker).isCurrent === false);
+      expect(choices().map(({ label }) => label)).toEqual(["Luna · 7", "Max · 8"]);
+      release();
+      await until(() => picker.get(Picker).isCurrent === true);
+      expect(choices().map(({ label }) => label)).toEqual(["Max · 8"]);
+    });
   });
 });
 

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { actAs } from "../../../test/support/fake-service";
 import { linksOf, markupOf, textOf } from "../../../test/support/markup";
-import { queryClient } from "../../lib/service/query-client";
 import { LeftOut } from "./bulk/left-out";
 import { SelectionBar } from "./bulk/selection-bar";
 import { NoPets } from "./list/no-pets";
-import { SearchHint } from "./list/search-hint";
-import { petCountQuery } from "./queries";
 import type { PetSearch } from "./search";
 
 const actions = {} as Parameters<typeof NoPets>[0]["actions"];
@@ -21,32 +18,11 @@ describe("a list without animals", () => {
     expect([linksOf(show({ sort: "-id" })), textOf(show({})).includes("Add an animal")]).toEqual([[], true]);
   });
 
-  it("explains an unmatched filter, an unknown number and an empty page", () => {
+  it("explains an unmatched filter, unknown numbers and an empty page", () => {
     actAs("clerk");
     expect(textOf(show({ status: "sold" }))).toContain("No animal matches");
-    expect(textOf(show({ id: [7, 8] }))).toContain("There is no animal with the number 7, 8");
-    expect(textOf(show({ id: [7], status: "sold" }))).toContain("No animal matches");
+    expect(textOf(show({ id: [7, 8] }))).toContain("You are looking for: Numbers 7, 8.");
     expect(textOf(show({ status: "sold", cursor: "c" }))).toContain("This page is empty now");
-  });
-});
-
-describe("the hint beside an animal's number", () => {
-  const hint = (search: PetSearch, named?: number) => {
-    const { id, ...others } = search;
-    const q = id?.join("");
-    if (named !== undefined) queryClient.setQueryData(petCountQuery({ ...others, q }).queryKey, named);
-    return textOf(<SearchHint search={search} actions={actions} />);
-  };
-
-  it("links from a number to the names that contain it, if there are any", () => {
-    expect(hint({ id: [12] }, 3)).toBe("3 with “12” in the name");
-    expect(hint({ id: [12], status: "sold" }, 1_200)).toBe("1,200 with “12” in the name");
-    expect(hint({ id: [12], attributes: { breed: ["Collie"] } }, 2)).toBe("2 with “12” in the name");
-    expect([hint({ id: [12] }, 0), hint({ id: [12] }), hint({ id: [12, 13] }, 3)]).toEqual(["", "", ""]);
-  });
-
-  it("offers a search by number when the typed name has only digits", () => {
-    expect([hint({ q: "12" }), hint({ q: "Rex 12" }), hint({})]).toEqual(["Animal number 12", "", ""]);
   });
 });
 

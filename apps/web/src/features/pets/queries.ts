@@ -39,10 +39,14 @@ export const petPageQuery = ({ limit = PAGE_SIZE, ...request }: PageRequest & Pe
   );
 
 /** Returns the events that can change the count: an animal is added or deleted, or a field of the filter changes. */
-const countsFor = ({ attributes, ...fields }: PetFilters) => {
+const countsFor = ({ attributes, q, ...fields }: PetFilters) => {
+  if (q !== undefined) return about("pet", "profile", "note");
   const ofPets = aboutCounts(...Object.keys(fields));
   return attributes === undefined ? ofPets : anyOf(ofPets, about("profile"));
 };
+
+/** The service counts the matches of a text up to this number. */
+export const MAX_COUNTED = 10_000;
 
 /**
  * Counts the animals that match. It is read once for each filter and not with each page, because the service reads

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newestFirst } from "../../lib/page/preferences.js";
-import { hasFilters, orderKey, parsePetSearch, searchFor, searchText } from "./search.js";
+import { hasFilters, orderKey, parsePetSearch, searchFor, searchOrder, searchText, sortOf } from "./search.js";
 
 describe("parsePetSearch", () => {
   it("reads the parameters of listPets from the text of an address", () => {
@@ -69,20 +69,38 @@ describe("parsePetSearch", () => {
 
 describe("searchFor", () => {
   it.each([
-    ["42", { id: [42] }],
-    ["#42, 7 42", { id: [42, 7] }],
+    ["42", { q: "42" }],
+    ["985 112 000 000 001", { q: "985 112 000 000 001" }],
+    ["#42, 7; 42", { id: [42, 7] }],
     [" Luna ", { q: "Luna" }],
-    ["Luna 2", { q: "Luna 2" }],
-    ["0", { q: "0" }],
-    ["99999999999999999999", { q: "99999999999999999999" }],
+    ["0, 0", { q: "0, 0" }],
     ["  ", {}],
   ])("turns %j into %j", (text, expected) => {
     expect(searchFor(text)).toEqual({ q: undefined, id: undefined, ...expected });
   });
 
   it("is the inverse of searchText", () => {
-    expect(searchText(searchFor("12, 13"))).toBe("12 13");
+    expect(searchText(searchFor("12,13"))).toBe("12, 13");
     expect(searchText(searchFor("Luna"))).toBe("Luna");
+  });
+});
+
+describe("the order of a search", () => {
+  it("is the best match first, unless a person has chosen another order", () => {
+    expect([sortOf({}), sortOf({ q: "a" }), sortOf({ q: "a", sort: "id" })]).toEqual(["id", "relevance", "id"]);
+    expect(parsePetSearch({ q: "a", sort: "relevance" })).toEqual({ q: "a" });
+    expect(parsePetSearch({ q: "a", sort: "id" })).toEqual({ q: "a", sort: "id" });
+    expect(parsePetSearch({ sort: "relevance" })).toEqual({});
+    expect(searchOrder({ sort: "name" }, "a")).toEqual({ q: "a" });
+  });
+
+  it("replaces the newest first if only the browser chose that", () => {
+    newestFirst.set(true);
+    onTestFinished(() => newestFirst.set(false));
+    expect(searchOrder({ sort: "-id" }, "a")).toEqual({ q: "a", sort: undefined });
+    expect(searchOrder({ sort: "-id", q: "a" }, "ab")).toEqual({ q: "ab" });
+    expect(searchOrder({ sort: "name" }, "a")).toEqual({ q: "a" });
+    expect(parsePetSearch({ sort: "relevance" })).toEqual({ sort: "-id" });
   });
 });
 

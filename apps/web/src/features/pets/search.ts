@@ -7,9 +7,12 @@ import type { ViewedList } from "../../lib/views/views";
 type Query = z.output<typeof PetQuery>;
 type FilterName = Exclude<keyof Query, "limit" | "cursor" | "offset" | "sort" | "expand">;
 
+/** The filters of the page. It has no `externalId` and no `name`, because a person finds both with `q`. */
+export type PageFilter = Exclude<FilterName, "externalId" | "name">;
+
 /** The filters of `listPets` that select animals. `createdFrom` is inclusive, and `createdTo` is exclusive. */
 export type PetFilters = {
-  readonly [Name in Exclude<FilterName, "externalId" | "attributes" | "id">]?: Query[Name] | undefined;
+  readonly [Name in Exclude<PageFilter, "attributes" | "id">]?: Query[Name] | undefined;
 } & {
   readonly id?: readonly number[] | undefined;
   /** Values of the store's own fields, by their names: `{ weight: ["..20"] }`. */
@@ -44,7 +47,7 @@ export type PetSearch = PetView &
 export const pageSizes = [20, PAGE_SIZE, 100] as const;
 
 const number = z.string().transform(Number).pipe(Id);
-const { expand: _expand, externalId: _externalId, ...parameters } = PetQuery.shape;
+const { expand: _expand, externalId: _externalId, name: _name, ...parameters } = PetQuery.shape;
 const schemas: Readonly<Record<string, z.ZodType>> = {
   ...parameters,
   limit: z.enum(pageSizes.map(String)).transform(Number),
@@ -74,10 +77,12 @@ export const parsePetSearch = (search: Readonly<Record<string, unknown>>): PetSe
     if (parsed?.success === true && parsed.data !== defaults[name as keyof PetSearch])
       found[name] = name === "new" ? true : parsed.data;
   }
+  if (found["sort"] === "relevance") delete found["sort"];
   const isStart = Object.keys(found).every((name) => name === "open" || name === "new");
   if (isStart && newestFirst.get()) return { ...found, sort: "-id" };
-  // `id` is the default order and is left out, except in browsers whose list starts with the newest.
-  if (found["sort"] === "id" && !newestFirst.get()) delete found["sort"];
+  // The default order is left out: the best match first if there is a text, and otherwise `id`, except in browsers whose
+  // list starts with the newest.
+  if (found["sort"] === "id" && found["q"] === undefined && !newestFirst.get()) delete found["sort"];
   return found;
 };
 
@@ -89,9 +94,6 @@ const sortedFilters = (filters: AttributeFilters = {}): AttributeFilters | undef
   const names = Object.keys(filters).toSorted();
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, filters[name] ?? []]));
 };
-
-/** The filters of the page. It has no `externalId`, because a person searches by name or number. */
-export type PageFilter = Exclude<FilterName, "externalId">;
 
 type PlainFilter = Exclude<PageFilter, "attributes">;
 
@@ -134,19 +136,29 @@ export const petViews = (search: PetSearch, onShow: (view: PetView) => void): Vi
   onShow: (query) => onShow(query as PetView),
 });
 
-/** Turns a search into filters: numbers find animals by number, and anything else by name. */
-export const searchFor = (text: string): Pick<PetFilters, "q" | "id"> => {
-  const words = text
-    .trim()
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  if (words.length === 0) return { q: undefined, id: undefined };
-  const ids = words.map((word) => number.safeParse(word.replace(/^#/, "")).data ?? 0);
-  if (words.length <= MAX_LISTED_IDS && words.every((word, at) => /^#?\d+$/.test(word) && (ids[at] ?? 0) > 0)) {
-    return { q: undefined, id: [...new Set(ids)] };
-  }
-  return { q: text.trim(), id: undefined };
+/** Several numbers with commas between them, which select these animals. */
+const numberList = /^#?\d+(?:\s*[,;]\s*#?\d+)+$/;
+
+/** Turns a typed text into filters: a list of numbers selects these animals, and anything else is searched for. */
+export const searchFor = (typed: string): Pick<PetFilters, "q" | "id"> => {
+  const text = typed.trim();
+  const ids = numberList.test(text) ? text.split(/\D+/).flatMap((digits) => number.safeParse(digits).data ?? []) : [];
+  if (ids.length > 0 && ids.length <= MAX_LISTED_IDS) return { q: undefined, id: [...new Set(ids)] };
+  return { q: text === "" ? undefined : text, id: undefined };
 };
 
 /** Returns the text that the search field shows for the address. */
-export const searchText = ({ q, id }: PetFilters): string => (id === undefined ? (q ?? "") : id.join(" "));
+export const searchText = ({ q, id }: PetFilters): string => (id === undefined ? (q ?? "") : id.join(", "));
+
+/** Returns the order of the list: the best match first if there is a text, unless a person has chosen another one. */
+export const sortOf = ({ sort, q }: PetOrder): NonNullable<PetOrder["sort"]> =>
+  sort ?? (q === undefined ? "id" : "relevance");
+
+/**
+ * Returns the filters and the order for a typed text. The order of a browser whose list starts with the newest gives way
+ * to the best match, because nobody has chosen it for this list.
+ */
+export const searchOrder = (search: PetOrder, typed: string): PetOrder => {
+  const isDefault = search.q === undefined && search.sort === "-id" && newestFirst.get();
+  return { ...searchFor(typed), ...(isDefault && { sort: undefined }) };
+};

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPreference } from "./preferences";
-import { sessionHint } from "../session/session-hint";
+import { RECENT_SEARCHES, sessionHint } from "../session/session-hint";
 import { createStore } from "./store";
 
 /** A fake of the browser's storage. */
@@ -51,12 +51,13 @@ describe("a preference", () => {
 });
 
 describe("the session hint", () => {
-  it("exists from the sign-in to the sign-out", () => {
+  it("exists from the sign-in to the sign-out, which also removes the last searches", () => {
     expect(sessionHint.get()).toBe(false);
     sessionHint.set(7);
+    localStorage.setItem(RECENT_SEARCHES, "{}");
     expect(sessionHint.get()).toBe(true);
     sessionHint.set(null);
-    expect(sessionHint.get()).toBe(false);
+    expect([sessionHint.get(), localStorage.getItem(RECENT_SEARCHES)]).toEqual([false, null]);
   });
 
   it("reports a sign-in in another tab, and no other change", () => {

@@ -3,13 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { petOf } from "../../../test/support/examples";
 import { fakeService } from "../../../test/support/fake-service";
 import { categoriesQuery } from "../pets/categories";
-import { findPets } from "../pets/find-pets";
 import { readPageCursors } from "./page-links";
 import { readPetsById, requestsFor } from "../pets/pets-by-id";
 import { queryClient } from "./query-client";
 
 const pet = (id: number, name = `Pet ${id}`) => petOf({ id, name });
-const signal = new AbortController().signal;
 
 beforeEach(() => void vi.stubGlobal("location", new URL("http://store.test/animals")));
 afterEach(() => void vi.unstubAllGlobals());
@@ -55,32 +53,5 @@ describe("readPetsById", () => {
     const found = await readPetsById(ids);
     expect([found.size, found.get(2)?.name, found.has(1)]).toEqual([atOnce - 1, "Pet 2", false]);
     expect(asked.map(({ query }) => query.get("limit"))).toEqual([String(atOnce), String(atOnce)]);
-  });
-});
-
-describe("findPets", () => {
-  it("searches for a number as an id and in names, lists the id first, and keeps the status", async () => {
-    const asked = fakeService({
-      "GET /v1/pets": ({ query }) => ({
-        body: query.has("id") ? [pet(12, "Agent 12")] : [pet(3, "The 12 monkeys"), pet(12, "Agent 12"), pet(5, "12")],
-      }),
-    });
-    const found = await findPets("12", { status: "available", max: 3, signal });
-    expect(found.map(({ id }) => id)).toEqual([12, 5, 3]);
-    expect(asked.map(({ query }) => query.get("status"))).toEqual(["available", "available"]);
-  });
-
-  it.each(["0", "012", "Rex", "1234567890123456"])("does not search for the id %j", async (text) => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1), pet(2)] }) });
-    expect(await findPets(text, { max: 1, signal })).toHaveLength(1);
-    expect(asked.map(({ query }) => [query.has("id"), query.get("q"), query.has("status")])).toEqual([
-      [false, text, false],
-    ]);
-  });
-
-  it("returns any animals without a text, up to the limit", async () => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [pet(1)] }) });
-    await findPets("", { max: 8, signal });
-    expect(asked.map(({ query }) => String(query))).toEqual(["limit=8"]);
   });
 });

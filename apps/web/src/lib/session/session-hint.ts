@@ -1,5 +1,8 @@
 const NAME = "signed-in";
 
+/** The name under which this browser remembers the last searches, which end with the session. */
+export const RECENT_SEARCHES = "recent-searches";
+
 /** Remembers whose session this browser had last, so that the admin can start to load before the session is known. */
 export const sessionHint = {
   get: (): boolean => {
@@ -11,7 +14,7 @@ export const sessionHint = {
   },
   set: (accountId: number | null): void => {
     try {
-      if (accountId === null) localStorage.removeItem(NAME);
+      if (accountId === null) for (const name of [NAME, RECENT_SEARCHES]) localStorage.removeItem(name);
       else localStorage.setItem(NAME, String(accountId));
     } catch {
       // The storage is switched off, so the admin starts a little later.

@@ -92,7 +92,7 @@ export const orders: AllTexts["orders"] = {
     action: "Neue Bestellung",
     description: "Das Tier bleibt reserviert, bis es übergeben oder die Bestellung storniert ist.",
     animal: "Tier",
-    animalHint: () => `Name oder Nummer (Status „${common.status.available}“)`,
+    animalHint: () => `Tiere suchen (Status „${common.status.available}“)`,
     animalHelp: () => `Nur Tiere mit dem Status „${common.status.available}“ lassen sich bestellen.`,
     noAnimal: () => `Kein Tier mit dem Status „${common.status.available}“ passt`,
     change: "Ändern",

@@ -5,7 +5,7 @@ export const print: AllTexts["print"] = {
   action: "Drucken",
   printed: "Gedruckt am",
   everything: "Alle Tiere",
-  named: (text) => `„${text}“ im Namen`,
+  searched: (text) => `„${text}“`,
   numbers: (numbers) => `Nummern ${numbers}`,
   number: (id) => `Nummer ${id}`,
   order: {

@@ -6,6 +6,7 @@ export * from "./common";
 export * from "./customers";
 export * from "./enrolment";
 export * from "./failures";
+export * from "./finding";
 export * from "./history";
 export * from "./importing";
 export * from "./invitation";

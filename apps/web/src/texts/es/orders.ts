@@ -93,7 +93,7 @@ export const orders: AllTexts["orders"] = {
     action: "Nuevo pedido",
     description: "El animal se reserva para quien lo compra hasta que el pedido se entrega o se cancela.",
     animal: "Animal",
-    animalHint: () => `Nombre o número (estado «${common.status.available}»)`,
+    animalHint: () => `Buscar animales (estado «${common.status.available}»)`,
     animalHelp: () => `Solo se pueden pedir animales con el estado «${common.status.available}».`,
     noAnimal: () => `Ningún animal con el estado «${common.status.available}» coincide`,
     change: "Cambiar",

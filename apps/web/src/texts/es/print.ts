@@ -6,7 +6,7 @@ export const print: AllTexts["print"] = {
   action: "Imprimir",
   printed: "Impreso",
   everything: "Todos los animales",
-  named: (text) => `«${text}» en el nombre`,
+  searched: (text) => `«${text}»`,
   numbers: (numbers) => `Números ${numbers}`,
   number: (id) => `Número ${id}`,
   order: {

@@ -91,7 +91,7 @@ export const orders: AllTexts["orders"] = {
     action: "Nouvelle commande",
     description: "L’animal est réservé au client jusqu’à la livraison ou l’annulation de la commande.",
     animal: "Animal",
-    animalHint: () => `Nom ou numéro (statut « ${common.status.available} »)`,
+    animalHint: () => `Rechercher des animaux (statut « ${common.status.available} »)`,
     animalHelp: () => `Seuls les animaux au statut « ${common.status.available} » peuvent être commandés.`,
     noAnimal: () => `Aucun animal au statut « ${common.status.available} » ne correspond`,
     change: "Changer",

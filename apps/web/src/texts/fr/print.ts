@@ -5,7 +5,7 @@ export const print: AllTexts["print"] = {
   action: "Imprimer",
   printed: "Imprimé le",
   everything: "Tous les animaux",
-  named: (text) => `« ${text} » dans le nom`,
+  searched: (text) => `« ${text} »`,
   numbers: (numbers) => `Numéros ${numbers}`,
   number: (id) => `Numéro ${id}`,
   order: {

@@ -83,6 +83,9 @@ export const v1Routes = {
   statistics: {
     getStatistics: "GET /statistics 200 304",
   },
+  suggestions: {
+    listSuggestions: "GET /suggestions 200 304",
+  },
   today: {
     getToday: "GET /today 200 304",
   },

@@ -873,6 +873,24 @@ export interface LeftByUndo {
   reason: "changed" | "reserved" | "gone" | "unfit" | (string & {});
 }
 
+/** A part of a text that matches what was typed. */
+export interface MatchRange {
+  /** The offset of the first character that matches, in UTF-16 code units. */
+  start: number;
+  /** The offset after the last character that matches, in UTF-16 code units. */
+  end: number;
+}
+
+/** Why something was found, if its text does not show it. */
+export interface MatchReason {
+  /** Which field it is: `id`, `externalId`, `category`, `notes` or `attributes.` and the name of an attribute; of a customer, also `email` or `phone`, and of an order, `pet` or `customer` for their names. */
+  field: string;
+  /** The text of the field; of a long text, the part around the first match. */
+  text: string;
+  /** The parts of `text` that match, in their order. */
+  ranges: MatchRange[];
+}
+
 /** What happened to a category that was merged. */
 export interface MergedCategory {
   /** The category that has received the pets. */
@@ -1928,6 +1946,8 @@ export interface SavedQuery {
   categoryId?: number | undefined;
   /** Filters by a text anywhere in what the page's list searches, ignoring case and accents. */
   q?: string | undefined;
+  /** Filters by a text anywhere in the name, ignoring case and accents. */
+  name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: number[] | undefined;
   /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
@@ -1939,7 +1959,7 @@ export interface SavedQuery {
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, string[]> | undefined;
   /** Sort order of the pets, as in `GET /pets`, or of the orders: `id` or `-id`. */
-  sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
+  sort?: "id" | "-id" | "name" | "-name" | "relevance" | `attributes.${string}` | `-attributes.${string}` | undefined;
   /** Names of attributes, for clients that show a list: the columns in addition to those of every pet. The service keeps the names as they are, even if an attribute is deleted. */
   columns?: string[] | undefined;
   /** Filters by pet. */
@@ -2028,6 +2048,34 @@ export interface StoreUpdatedEvent {
   before: Store;
   after: Store;
   actor?: Actor | undefined;
+}
+
+/** One thing that was found while a person types. */
+export interface Suggestion {
+  /** What was found: a pet, a category, a value of an attribute such as a breed, a customer or an order. Later versions may add kinds. */
+  kind: "pet" | "category" | "value" | "customer" | "order" | (string & {});
+  /** Identifier of the pet, the category, the customer or the order; null for a value. */
+  id: number | null;
+  /** The status of the pet; null if it is none. */
+  status: "available" | "pending" | "sold" | null;
+  /** The name of the attribute that has the value; null if it is no value. */
+  attribute: string | null;
+  /** The value by which the attribute is filtered; null if it is no value. */
+  value: string | null;
+  /** The name of the pet, the category or the customer, the label of the value, or the reference of the order, which is empty if it has none. */
+  text: string;
+  /** The parts of `text` that match, in their order. */
+  ranges: MatchRange[];
+  /** Why it was found; null if its text shows that. */
+  reason: MatchReason | null;
+}
+
+/** What was found while a person types. */
+export interface Suggestions {
+  /** What was found, the best first within each kind. */
+  suggestions: Suggestion[];
+  /** The text with its misspelt words corrected, if pets with the corrected words were found; otherwise null. */
+  corrected: string | null;
 }
 
 /** An overview of the store today, and of what waits for its staff. */
@@ -2158,6 +2206,8 @@ export interface ViewQuery {
   categoryId?: number | undefined;
   /** Filters by a text anywhere in what the page's list searches, ignoring case and accents. */
   q?: string | undefined;
+  /** Filters by a text anywhere in the name, ignoring case and accents. */
+  name?: string | undefined;
   /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
   id?: readonly number[] | undefined;
   /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
@@ -2169,7 +2219,7 @@ export interface ViewQuery {
   /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
   attributes?: Record<string, readonly string[]> | undefined;
   /** Sort order of the pets, as in `GET /pets`, or of the orders: `id` or `-id`. */
-  sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
+  sort?: "id" | "-id" | "name" | "-name" | "relevance" | `attributes.${string}` | `-attributes.${string}` | undefined;
   /** Names of attributes, for clients that show a list: the columns in addition to those of every pet. The service keeps the names as they are, even if an attribute is deleted. */
   columns?: readonly string[] | undefined;
   /** Filters by pet. */
@@ -2331,8 +2381,10 @@ export interface ExportPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case and accents. */
+    /** Searches by words. Each word must match a word in the name, the category, the texts, labels and choices of the profile, its `externalId` and the id; API keys of scope `read` find by what is public, and others also by notes. Case and accents do not count. The last word may be incomplete, and so may a code or an id from 4 characters on, which is also found if it has spaces or dashes. If few pets match, words of at least 4 letters with a typing error are corrected, with two errors from 8 letters on. At most 16 words. */
     q?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case and accents. */
+    name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
@@ -2343,8 +2395,8 @@ export interface ExportPetsRequest extends RequestOptions {
     createdTo?: string | undefined;
     /** Filters by up to 5 attributes: `attributes[breed]=Labrador`. A repeated parameter means any of its values, at most 20. Text and labels are compared as a whole, ignoring case; `choices` and `labels` match if they contain the value. A number or a date is exact, or a range that includes its ends: `1..5`, `..150`, `2020-01-01..`. A `longText` cannot be filtered. */
     attributes?: Record<string, readonly string[]> | undefined;
-    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
+    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. The default is `id` or, with `q`, `relevance`: first the pets with exactly this name, id or code, then names that begin with the text, names with all words, other matches, and matches of corrected words; of each, the available pets first, then by id. Only this order has matches of corrected words. Without `q`, `relevance` is `id`. */
+    sort?: "id" | "-id" | "name" | "-name" | "relevance" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** `profile` adds the columns `externalId` and, for each attribute that the key may see, `attributes.` with its name, as `importPets` reads them. */
     expand?: readonly ("profile")[] | undefined;
     /** `true` writes CSV for a spreadsheet program: it begins with a byte order mark, and has an apostrophe before values that would run as formulas. Do not import such a file: the apostrophes would become part of the names. A workbook does not need it, because its texts never run. */
@@ -2366,8 +2418,10 @@ export interface ListPetsRequest extends RequestOptions {
     status?: PetStatus | undefined;
     /** Filters by category. */
     categoryId?: number | undefined;
-    /** Filters by a text anywhere in the name, ignoring case and accents. */
+    /** Searches by words. Each word must match a word in the name, the category, the texts, labels and choices of the profile, its `externalId` and the id; API keys of scope `read` find by what is public, and others also by notes. Case and accents do not count. The last word may be incomplete, and so may a code or an id from 4 characters on, which is also found if it has spaces or dashes. If few pets match, words of at least 4 letters with a typing error are corrected, with two errors from 8 letters on. At most 16 words. */
     q?: string | undefined;
+    /** Filters by a text anywhere in the name, ignoring case and accents. */
+    name?: string | undefined;
     /** Filters by id: up to 100 ids, one parameter each (`id=1&id=2`). */
     id?: readonly number[] | undefined;
     /** Filters by the identifier in another system, exactly: up to 100, one parameter each. */
@@ -2380,8 +2434,8 @@ export interface ListPetsRequest extends RequestOptions {
     attributes?: Record<string, readonly string[]> | undefined;
     /** `profile` gives each pet its profile; API keys of scope `read` get the public attributes. A page of more than a megabyte ends early: follow its `Link`. */
     expand?: readonly ("profile")[] | undefined;
-    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. */
-    sort?: "id" | "-id" | "name" | "-name" | `attributes.${string}` | `-attributes.${string}` | undefined;
+    /** Sort order: by id, by lower-case name and then id, or by `attributes.` and the name of an attribute that has one value: numbers and dates by size, other values by code point, text in lower case; pets without a value last, then by id. `-` sorts in descending order. The default is `id` or, with `q`, `relevance`: first the pets with exactly this name, id or code, then names that begin with the text, names with all words, other matches, and matches of corrected words; of each, the available pets first, then by id. Only this order has matches of corrected words. Without `q`, `relevance` is `id`. */
+    sort?: "id" | "-id" | "name" | "-name" | "relevance" | `attributes.${string}` | `-attributes.${string}` | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
     /** The number of pets to skip, from the start of the list or from `cursor`, at most 10,000. The links of the page have cursors. */
@@ -4396,6 +4450,48 @@ export interface ThrowingStatisticsOperations {
   getStatistics(request?: GetStatisticsRequest): Promise<Statistics>;
 }
 
+/** The input and the options of `listSuggestions` in {@link Operations}. */
+export interface ListSuggestionsRequest extends RequestOptions {
+  query: {
+    /** What was typed, of at most 16 words. The last word may be incomplete. */
+    q: string;
+  };
+  headers?: {
+    /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
+    "if-none-match"?: string | undefined;
+  } | undefined;
+}
+
+/** What `listSuggestions` resolves to, by status. */
+export type ListSuggestionsResponse =
+  | TaggedAnswer<200, Suggestions>
+  | TaggedAnswer<304, undefined>
+  | Answer<400 | 401 | 406 | 408 | 429 | 431 | 500 | 503, ErrorBody>;
+
+/** The operations of `suggestions`. */
+export interface SuggestionsOperations {
+  /**
+   * List what a person who types may look for
+   *
+   * Returns up to 8 pets, categories and values of attributes that match a text, as `q` of `GET /pets` finds them. Unless the API key has scope `read`, it also returns customers and orders. At least three are pets if that many match. Only pets are found by corrected words.
+   *
+   * `GET /v1/suggestions`
+   */
+  listSuggestions(request: ListSuggestionsRequest): Promise<ListSuggestionsResponse>;
+}
+
+/** The operations of {@link SuggestionsOperations}: each resolves to the body, or rejects. */
+export interface ThrowingSuggestionsOperations {
+  /**
+   * List what a person who types may look for
+   *
+   * Returns up to 8 pets, categories and values of attributes that match a text, as `q` of `GET /pets` finds them. Unless the API key has scope `read`, it also returns customers and orders. At least three are pets if that many match. Only pets are found by corrected words.
+   *
+   * `GET /v1/suggestions`
+   */
+  listSuggestions(request: ListSuggestionsRequest): Promise<Suggestions>;
+}
+
 /** The input and the options of `getToday` in {@link Operations}. */
 export interface GetTodayRequest extends RequestOptions {
   query?: {
@@ -5655,6 +5751,7 @@ export interface Operations {
   readonly customers: CustomersOperations;
   readonly inventory: InventoryOperations;
   readonly statistics: StatisticsOperations;
+  readonly suggestions: SuggestionsOperations;
   readonly today: TodayOperations;
   readonly views: ViewsOperations;
   readonly store: StoreOperations;
@@ -5679,6 +5776,7 @@ export interface ThrowingOperations {
   readonly customers: ThrowingCustomersOperations;
   readonly inventory: ThrowingInventoryOperations;
   readonly statistics: ThrowingStatisticsOperations;
+  readonly suggestions: ThrowingSuggestionsOperations;
   readonly today: ThrowingTodayOperations;
   readonly views: ThrowingViewsOperations;
   readonly store: ThrowingStoreOperations;

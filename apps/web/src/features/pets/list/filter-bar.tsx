@@ -2,14 +2,14 @@ import { PetStatus } from "@petstore/contract/schemas";
 import type { ComponentType } from "react";
 import { Button } from "../../../components/button";
 import { CategoryPicker } from "../../../components/category-picker";
-import { SearchField } from "../../../components/search-field";
 import { Segments } from "../../../components/segments";
 import { ViewsMenu } from "../../../components/views/views-menu";
 import { t } from "../../../texts";
-import { hasFilters, type PageFilter, type PetOrder, type PetSearch, petViews, searchFor, searchText } from "../search";
+import { hasFilters, type PageFilter, type PetOrder, type PetSearch, petViews } from "../search";
 import { useCategoryOptions } from "../use-category-options";
 import type { PetSearchActions } from "../use-pet-search";
 import { FieldFilters } from "./field-filters";
+import { PetSearchField } from "./pet-search-field";
 
 const optionsNow = () => [
   { value: "all" as const, label: t.pets.filters.all },
@@ -21,20 +21,6 @@ type FilterBarProps = {
   readonly actions: PetSearchActions;
   readonly onLeaveSearch: () => void;
 };
-
-const PetSearchField = ({ search, actions, onLeaveSearch }: FilterBarProps) => (
-  <SearchField
-    label={t.pets.search.label}
-    placeholder={t.pets.search.placeholder}
-    shortcutLabel={t.pets.keys.search}
-    value={searchText(search)}
-    toValue={(text) => searchText(searchFor(text))}
-    onChange={(text) => actions.filter(searchFor(text), { replace: true })}
-    onLeave={onLeaveSearch}
-    clearLabel={t.pets.search.clear}
-    className="w-full sm:w-64"
-  />
-);
 
 const StatusFilter = ({ search: { status }, actions }: FilterBarProps) => (
   <Segments

@@ -1,10 +1,12 @@
+import { Button } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
 import { NativeSelect } from "../../../components/field";
 import { useMediaQuery } from "../../../lib/page/media-query";
 import { t } from "../../../texts";
-import { type PetOrder, type PetSearch } from "../search";
+import { finding } from "../../../texts/finding";
+import { MAX_COUNTED } from "../queries";
+import { type PetOrder, type PetSearch, sortOf } from "../search";
 import { ColumnsMenu } from "./columns-menu";
-import { SearchHint } from "./search-hint";
 import { countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
 import type { Bulk } from "../bulk/use-bulk";
@@ -30,24 +32,39 @@ type ListBarProps = {
   readonly cards: PrintCards;
 };
 
+/** Returns the number of animals, as far as the service has counted them. */
+const countText = ({ q }: PetSearch, total: number): string =>
+  q !== undefined && total >= MAX_COUNTED ? finding.orMore(t.pets.count(total)) : t.pets.count(total);
+
 const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: ListBarProps) => {
+  const isSearch = search.q !== undefined;
+  const shown = sortOf({ q: search.q, sort });
+  const names = t.pets.filters.sorts;
   return (
     <>
       {!isWide && pageIds.length > 0 && (
         <Checkbox label={t.pets.select.page} checked={false} onCheckedChange={() => select.set(pageIds, true)} />
       )}
       <p className="text-sm text-muted" aria-live="polite">
-        {total !== undefined && t.pets.count(total)}
+        {total !== undefined && countText(search, total)}
       </p>
-      <SearchHint search={search} actions={actions} />
+      {isWide && pageIds.length > 0 && shown === "relevance" && <p className="text-sm text-muted">{names.relevance}</p>}
+      {isWide && isSearch && shown !== "relevance" && (
+        <Button variant="quiet" onClick={() => actions.filter({ sort: undefined })}>
+          {names.relevance}
+        </Button>
+      )}
       <span className="flex-1" />
       {!isWide && (
         <NativeSelect
           aria-label={t.common.sort}
           className="max-w-40 min-w-24"
-          value={sort ?? "id"}
+          value={shown}
           onValueChange={(next) => actions.filter({ sort: sorts.find((one) => one === next) })}
-          options={sorts.map((value) => ({ value, label: t.pets.filters.sorts[value] }))}
+          options={[...(isSearch ? (["relevance"] as const) : []), ...sorts].map((value) => ({
+            value,
+            label: names[value],
+          }))}
         />
       )}
       <ColumnsMenu layout={search} actions={actions} />

@@ -4,34 +4,48 @@ import { attributesQuery } from "../../../lib/pets/attributes";
 import { useCategoryNames } from "../../../lib/pets/categories";
 import { formatNumber } from "../../../lib/text/format";
 import { t } from "../../../texts";
-import type { PetOrder } from "../search";
+import { type PetFilters, type PetOrder, sortOf } from "../search";
 import { added, addedDays, describeFilter } from "./attribute-filters";
 
 const { sorts } = t.pets.filters;
 
 const isNamedSort = (sort: string): sort is keyof typeof sorts => Object.hasOwn(sorts, sort);
 
-/** Returns the filters and the order in words. */
-export const useOrderWords = (order: PetOrder): readonly string[] => {
-  const { status, categoryId, q, id, attributes = {}, sort } = order;
-  const days = addedDays(order);
+/** A filter in words, and the change that removes it. */
+export type FilterWords = { readonly words: string; readonly removal: PetFilters };
+
+/** Returns each filter in words. */
+export const useFilterWords = (filters: PetFilters): readonly FilterWords[] => {
+  const { status, categoryId, q, id, attributes = {} } = filters;
+  const days = addedDays(filters);
   const names = Object.keys(attributes);
   const { data } = useQuery({ ...attributesQuery, enabled: names.length > 0 });
   const nameOf = useCategoryNames();
-  const ofFields = names.map((field) => {
+  const ofFields = names.map((field): FilterWords => {
     const one = data?.find((known) => known.name === field);
-    const values = attributes[field] ?? [];
-    return one === undefined ? t.pets.fieldFilters.chip(field, values.join(", ")) : describeFilter(one, values);
+    const { [field]: values = [], ...others } = attributes;
+    return {
+      words: one === undefined ? t.pets.fieldFilters.chip(field, values.join(", ")) : describeFilter(one, values),
+      removal: { attributes: Object.keys(others).length === 0 ? undefined : others },
+    };
   });
   return [
-    ...(status === undefined ? [] : [t.common.status[status]]),
-    ...(categoryId === undefined ? [] : [nameOf(categoryId)]),
-    ...(q === undefined ? [] : [t.print.named(q)]),
-    ...(id === undefined ? [] : [t.print.numbers(id.join(", "))]),
-    ...(days.length === 0 ? [] : [describeFilter(added, days)]),
+    ...(status === undefined ? [] : [{ words: t.common.status[status], removal: { status: undefined } }]),
+    ...(categoryId === undefined ? [] : [{ words: nameOf(categoryId), removal: { categoryId: undefined } }]),
+    ...(q === undefined ? [] : [{ words: t.print.searched(q), removal: { q: undefined } }]),
+    ...(id === undefined ? [] : [{ words: t.print.numbers(id.join(", ")), removal: { id: undefined } }]),
+    ...(days.length === 0
+      ? []
+      : [{ words: describeFilter(added, days), removal: { createdFrom: undefined, createdTo: undefined } }]),
     ...ofFields,
-    ...(sort !== undefined && isNamedSort(sort) ? [sorts[sort]] : []),
   ];
+};
+
+/** Returns the filters and the order in words. */
+const useOrderWords = (order: PetOrder): readonly string[] => {
+  const filters = useFilterWords(order).map(({ words }) => words);
+  const sort = order.q === undefined ? order.sort : sortOf(order);
+  return sort !== undefined && isNamedSort(sort) ? [...filters, sorts[sort]] : filters;
 };
 
 type ListWordsProps = {

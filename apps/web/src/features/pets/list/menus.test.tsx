@@ -7,6 +7,7 @@ import { shownNotices, titlesOf } from "../../../../test/support/notices";
 import { Button, IconButton } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
 import { ContractForm } from "../../../components/contract-form";
+import { DidYouMean } from "../../../components/found";
 import { MenuItem } from "../../../components/menu-parts";
 import { InlineError } from "../../../components/states";
 import { Switch } from "../../../components/switch";
@@ -19,12 +20,13 @@ import { t } from "../../../texts";
 import { savedViews } from "../../../texts/saved-views";
 import { petPageQuery } from "../queries";
 import { petViews } from "../search";
+import { Corrected } from "./corrected";
 import { ExportMenu } from "./export-menu";
 import { FilterBar } from "./filter-bar";
-import { NoPets } from "./no-pets";
+import type { FilterWords } from "./list-words";
+import { FilterRemoval, NoPets } from "./no-pets";
 import { PetTable } from "./pet-table";
 import { RowCheckbox } from "./row-parts";
-import { SearchHint } from "./search-hint";
 import { usePetPage } from "./use-pet-page";
 
 const ignore = () => undefined;
@@ -226,19 +228,50 @@ describe("clearing the filters", () => {
     const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
     bar.get(Button).onClick?.(undefined as never);
     const none = await (await draw(NoPets, given)).part("NoMatch");
-    expect(none.get<{ detail: string }>("EmptyState").detail).toContain("“Rex” in the name");
-    none.get<{ action: React.ReactElement<{ onClick: () => void }> }>("EmptyState").action.props.onClick();
+    expect(none.get<{ detail: string }>("EmptyState").detail).toContain("“Rex”");
+    none.get(Button).onClick?.(undefined as never);
     expect(show.mock.calls).toEqual([[{ sort: "-id" }], [{ sort: "-id" }]]);
   });
 });
 
-describe("the hint beside a number", () => {
-  it("counts the names within the other filters", async () => {
-    const asked = fakeService({ "GET /v1/pets": () => ({ body: [], headers: { "total-count": "3" } }) });
-    const search = { id: [12], status: "sold", categoryId: 4 } as const;
-    const hint = await draw(SearchHint, { search, actions: {} as never });
-    await until(() => hint.has(Button));
-    expect(asked[0]?.query.toString()).toBe("status=sold&categoryId=4&q=12&limit=1");
+describe("a search without a match", () => {
+  it("says how many animals match without each filter, and removes the chosen one", async () => {
+    const asked = fakeService({
+      "GET /v1/categories": () => ({ body: [] }),
+      "GET /v1/pets": ({ query }) => ({
+        body: [],
+        headers: { "total-count": query.has("q") ? (query.has("status") ? "0" : "3") : "1200" },
+      }),
+    });
+    const filter = vi.fn<(order: object) => void>();
+    const search = { q: "rex", status: "sold", attributes: { breed: ["Collie"] } } as const;
+    const none = await (await draw(NoPets, { search, actions: { filter } as never })).part("NoMatch");
+    const all = (await none.part("FilterRemovals")).every<FilterWords>("FilterRemoval");
+    const [byStatus, byText, byBreed] = await Promise.all(all.map((given) => draw(FilterRemoval, given as never)));
+    const textIn = (one = byStatus) => one?.every<{ children?: unknown }>("span").map(({ children }) => children);
+    await until(() => byStatus?.has(Button) === true && byText?.has(Button) === true);
+    expect([textIn(byStatus), textIn(byText), byBreed?.has(Button)]).toEqual([
+      ["Without Sold: 3 animals"],
+      ["Without “rex”: 1,200 animals"],
+      false,
+    ]);
+    for (const one of [byStatus, byText]) one?.get(Button).onClick?.(undefined as never);
+    expect(filter.mock.calls).toEqual([[{ status: undefined }], [{ q: undefined }]]);
+    expect(asked.filter(({ line }) => line === "GET /v1/pets").map(({ query }) => String(query))).toEqual([
+      "q=rex&attributes%5Bbreed%5D=Collie&limit=1",
+      "status=sold&attributes%5Bbreed%5D=Collie&limit=1",
+      "status=sold&q=rex&limit=1",
+    ]);
+  });
+
+  it("offers the corrected text", async () => {
+    fakeService({ "GET /v1/suggestions": () => ({ body: { suggestions: [], corrected: "labrador" } }) });
+    const filter = vi.fn<(order: object) => void>();
+    const corrected = await draw(Corrected, { search: { q: "labrdor" }, actions: { filter } as never });
+    await until(() => corrected.has(DidYouMean));
+    const { text, onChoose } = corrected.get(DidYouMean);
+    onChoose(text);
+    expect(filter.mock.calls).toEqual([[{ q: "labrador" }]]);
   });
 });
 

@@ -128,6 +128,22 @@ describe("the list of animals", () => {
     await until(() => bulk().state.phase === "closed" && selected() === 0);
   });
 
+  it("says when more animals match a text than the service counts", async () => {
+    const { list } = await open(
+      { now: { q: "cat" } },
+      () => ({ body: [pet(1)], headers: { "total-count": "10000" } }),
+      {
+        "GET /v1/suggestions": () => ({ body: { suggestions: [] } }),
+      },
+    );
+    await until(() => list.has(ListBar) && list.get(ListBar).total === 10_000);
+    const summary = await (await draw(ListBar, list.get(ListBar))).part("Summary");
+    expect(summary.every<{ children?: unknown }>("p").map(({ children }) => children)).toEqual([
+      "10,000 animals or more",
+      "Best match first",
+    ]);
+  });
+
   it("closes the status menu, and opens it again", async () => {
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: {} });
     const { list } = await open({ now: {} }, () => ({ body: [pet(1)], headers: { "total-count": "1" } }));

@@ -13,6 +13,7 @@ import { t } from "../../../texts";
 import { useColumns } from "../chosen-columns";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
+import { Corrected } from "./corrected";
 import { ListBar } from "./list-bar";
 import { ListWords } from "./list-words";
 import { NoPets } from "./no-pets";
@@ -22,7 +23,7 @@ import { PetPager } from "./pet-pager";
 import { PetTable, PetTableSkeleton } from "./pet-table";
 import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
-import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, petViews, viewOf } from "../search";
+import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, petViews, sortOf, viewOf } from "../search";
 import { countSelected, isSelected } from "../bulk/selection";
 import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "../bulk/use-bulk";
@@ -100,7 +101,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
     onSelect: select.choose,
     onSelectPage: (isOn) => select.set(ids, isOn),
     onStatus: openMenu,
-    sort: search.sort,
+    sort: sortOf(search),
     onSort,
     rowFocus,
     isStale: isPlaceholderData,
@@ -108,7 +109,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const content = () => {
     if (page === undefined) {
       if (error !== null) return <LoadError query={query} />;
-      return isWide ? <PetTableSkeleton sort={search.sort} onSort={onSort} /> : <PetCardsSkeleton />;
+      return isWide ? <PetTableSkeleton sort={sortOf(search)} onSort={onSort} /> : <PetCardsSkeleton />;
     }
     if (!hasRows) return <NoPets search={shown} actions={actions} />;
     return (
@@ -146,6 +147,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
           hadFocus.current = false;
         }}
       >
+        <Corrected search={shown} actions={actions} />
         <ListBar
           search={shown}
           total={total}

@@ -72,7 +72,7 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
 
 type Sort = NonNullable<PetOrder["sort"]>;
 /** A column is sorted by its name, or in descending order by its name after a `-`. */
-type SortColumn = Exclude<Sort, `-${string}`>;
+type SortColumn = Exclude<Sort, `-${string}` | "relevance">;
 
 const isSorted = (name: PetFieldName): name is PetFieldName & SortColumn =>
   PetSort.options.some((sort) => sort === name);
