@@ -58,10 +58,10 @@ export type SearchPlan = {
 };
 
 /** The words that each misspelt word is taken for, the best first, with the number of pets that may have them. */
-type Corrections = Readonly<Record<string, readonly (readonly [word: string, amount: number])[]>>;
+type Corrections = ReadonlyMap<string, readonly (readonly [word: string, amount: number])[]>;
 
 /** Returns the words that a word is taken for. */
-const correctionsOf = (corrections: Corrections, word: string) => (corrections[word] ?? []).map(([one]) => one);
+const correctionsOf = (corrections: Corrections, word: string) => (corrections.get(word) ?? []).map(([one]) => one);
 
 const lexeme = (text: string, isPrefix = false) => `'${text}'${isPrefix ? ":*" : ""}`;
 
@@ -125,7 +125,7 @@ const findCorrections = async (
   rooms: readonly Room[],
 ): Promise<Corrections> => {
   const misspelt = words.filter((word) => mistakesIn(word) > 0);
-  if (misspelt.length === 0) return {};
+  if (misspelt.length === 0) return new Map();
   const deletions = [...new Set(misspelt.flatMap(deletionsOf))];
   const near = await query<WordCounts & { word: string }>(nearSql, [deletions], "near_words");
   const found = misspelt.map((word) => {
@@ -135,11 +135,11 @@ const findCorrections = async (
       .toSorted((a, b) => a.distance - b.distance || b.amount - a.amount || (a.word < b.word ? -1 : 1));
     return [word, candidates.slice(0, MAX_CORRECTIONS).map((one) => [one.word, one.amount] as const)] as const;
   });
-  return Object.fromEntries(found.filter(([, corrected]) => corrected.length > 0));
+  return new Map(found.filter(([, corrected]) => corrected.length > 0));
 };
 
 const amountOf = (corrections: Corrections, { spellings }: Term): number =>
-  spellings.flatMap((word) => corrections[word] ?? []).reduce((sum, [, amount]) => sum + amount, 0);
+  spellings.flatMap((word) => corrections.get(word) ?? []).reduce((sum, [, amount]) => sum + amount, 0);
 
 type CountedTerm = { readonly term: Term; readonly counts: readonly Counted[] };
 
@@ -161,7 +161,7 @@ type Part = { readonly matches: string; readonly most: number };
 
 /** Returns the tier of the pets that match all parts. Only the rare parts are looked up. */
 const tierOfAll = (parts: readonly Part[], wholes: readonly string[]): Tier => {
-  const most = Math.min(...parts.map((part) => part.most));
+  const most = parts.length === 0 ? 0 : Math.min(...parts.map((part) => part.most));
   const rare = parts.filter((part) => part.most <= Math.max(most, 1) * MUCH_MORE);
   return {
     matches: anyOf([allOf(parts.map(({ matches }) => matches)), ...wholes]),
@@ -186,7 +186,7 @@ const tiersOf = (
     ...ids,
   ]);
   const beginning = name === "" ? NOTHING : lexeme(`=${name}`, true);
-  const inRooms = (given: readonly Room[], corrected: Corrections = {}): Tier =>
+  const inRooms = (given: readonly Room[], corrected: Corrections = new Map()): Tier =>
     tierOfAll(
       counted.map(({ term, counts }) => ({
         matches: wordIn(
@@ -198,13 +198,14 @@ const tiersOf = (
       })),
       wholes.map((word) => wordIn(given, { spellings: [word], isPrefix: hasDigit(word) })),
     );
+  const mostOfCodes = codes.length === 0 ? 0 : Math.min(...counted.map((one) => mostOf(rooms, one)));
   const mostOfNames = ({ words, names: amount }: Counted) => (words >= MAX_COUNTED_WORDS ? Infinity : amount);
   return [
-    { matches: exact, lookUp: exact, most: mostOfNames(names.exact) },
+    { matches: exact, lookUp: exact, most: mostOfNames(names.exact) + mostOfCodes },
     { matches: beginning, lookUp: beginning, most: mostOfNames(names.beginning) },
     inRooms(["n"]),
     inRooms(rooms),
-    ...(Object.keys(corrections).length > 0 ? [inRooms(rooms, corrections)] : []),
+    ...(corrections.size > 0 ? [inRooms(rooms, corrections)] : []),
   ];
 };
 
@@ -253,13 +254,13 @@ export const planSearch = async (
     .filter((one) => mostOf(rooms, one) < TOO_FEW)
     .flatMap(({ term }) => term.spellings.slice(0, 1));
   const found =
-    corrections === undefined ? await findCorrections(query, tooFew, rooms) : (JSON.parse(corrections) as Corrections);
-  const isCorrected = (word: string) => found[word] !== undefined;
+    corrections === undefined ? await findCorrections(query, tooFew, rooms) : new Map(JSON.parse(corrections) as [string, [string, number][]][]);
+  const isCorrected = (word: string) => found.has(word);
   return {
     tiers: tiersOf(search, counted, { exact, beginning }, rooms, found),
     name: terms.some(({ spellings }) => spellings.some(hasDigit)) || exact.names === 0 ? undefined : name,
     words: terms.length,
-    corrections: JSON.stringify(found),
+    corrections: JSON.stringify([...found]),
     correctionsOf: (word) => correctionsOf(found, word),
     corrected: terms.some(({ spellings }) => spellings.some(isCorrected))
       ? terms.map(({ spellings: [word = ""] }) => correctionsOf(found, word)[0] ?? word).join(" ")

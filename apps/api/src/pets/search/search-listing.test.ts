@@ -34,7 +34,7 @@ beforeAll(async () => {
     q: "rex",
     seen: "all",
     settle,
-    corrections: '{"rex":[["max",6]]}',
+    corrections: '[["rex",[["max",6]]]]',
   });
 });
 afterAll(() => api.close());

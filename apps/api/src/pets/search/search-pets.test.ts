@@ -83,6 +83,7 @@ describe("GET /pets?q=", () => {
     ["00981020001234", [10]],
     ["postman", [8]],
     ["nobody", []],
+    ["constructor __proto__ toString", []],
     ["…%_\\'", []],
   ])("%s finds %j", async (q, found) => {
     expect(await find(q)).toEqual(found);
