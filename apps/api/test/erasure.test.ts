@@ -83,6 +83,7 @@ const asked: Readonly<Record<string, Planter>> = {
   "listOrders query.q": ({ plain }) => ask(`GET /v1/orders?%71=${plain}`),
   "listOrders query.cursor": ({ plain }) => ask(`GET /v1/orders?cursor=${plain}`),
   "listCustomers query.q": ({ plain }) => ask(`GET /v1/customers?q=${plain}`),
+  "listSuggestions query.q": ({ plain }) => ask(`GET /v1/suggestions?q=${plain}`),
   "listCustomers query.cursor": ({ plain }) => ask(`GET /v1/customers?cursor=${plain}`),
   "getView pathParams.name": ({ plain }) => api.send(`GET /v1/views/${plain}`, { key: admin }),
   "deleteView pathParams.name": ({ plain }) => api.send(`DELETE /v1/views/${plain}`, { key: admin }),

@@ -12,7 +12,7 @@ it("Link stays under 4 KB with long filters, and its links work in both directio
   // This pet matches no filter.
   await api.send("POST /v1/pets", { body: { name: "Other", categoryId: 1 } });
   const others = Array.from({ length: 97 }, (_, at) => `&id=${9_007_199_254_740_000 + at}`).join("");
-  const query = `q=${encodeURIComponent(name)}${ids.map((id) => `&id=${id}`).join("")}${others}&sort=-name&limit=1`;
+  const query = `name=${encodeURIComponent(name)}${ids.map((id) => `&id=${id}`).join("")}${others}&sort=-name&limit=1`;
   const idsOf = ({ body }: { body: unknown }) => (body as { id: number }[]).map(({ id }) => id);
   const linkOf = ({ headers }: { headers: Headers }, rel: string) => {
     const link = headers.get("link") ?? "";

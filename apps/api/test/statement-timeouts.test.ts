@@ -18,7 +18,7 @@ const sentence =
   "the database needed too long for this request, and a repeat usually takes as long; narrow it with filters or a shorter period, sort by id, leave out Prefer: count=exact, or send fewer rows";
 
 it.each([
-  ["a search", "GET /v1/pets?q=fra", {}],
+  ["a search", "GET /v1/pets?name=fra", {}],
   ["statistics", "GET /v1/statistics", {}],
   ["a batch", "POST /v1/pets/batch", { body: [{ name: "Max", categoryId: 1 }] }],
 ])("%s that takes the database too long gets a 503 with a remedy other than a repeat", async (_what, line, options) => {

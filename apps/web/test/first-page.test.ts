@@ -37,7 +37,7 @@ const pages = [
   {
     name: "the sign-in page",
     files: filesWith(...named(/data-signed-out="\/([^"]+)"/g)),
-    most: { bytes: 146_000, requests: 7 },
+    most: { bytes: 146_500, requests: 7 },
   },
 ];
 

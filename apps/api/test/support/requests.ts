@@ -285,6 +285,7 @@ export const requestExamples: Record<string, (on: TestApi) => Promise<RequestExa
   getInventory: async () => ({ line: "GET /v1/inventory" }),
   getStatistics: async () => ({ line: "GET /v1/statistics" }),
   getToday: async () => ({ line: "GET /v1/today" }),
+  listSuggestions: async () => ({ line: "GET /v1/suggestions?q=rex" }),
   getStore: async () => ({ line: "GET /v1/store" }),
   updateStore: async (on) => ({
     line: "PATCH /v1/store",

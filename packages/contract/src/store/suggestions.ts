@@ -66,10 +66,13 @@ export const Suggestion = z
       description: "Identifier of the pet, the category, the customer or the order; null for a value.",
       examples: [123],
     }),
-    status: z.enum(PetStatus.options).nullable().meta({
-      description: "The status of the pet; null if it is none.",
-      examples: ["available"],
-    }),
+    status: z
+      .enum(PetStatus.options)
+      .nullable()
+      .meta({
+        description: "The status of the pet; null if it is none.",
+        examples: ["available"],
+      }),
     attribute: z
       .string()
       .nullable()

@@ -185,5 +185,5 @@ ALTER TABLE "attribute"
     ENABLE ALWAYS TRIGGER "attribute_deleted_search";
 ALTER TABLE "deleted_attribute" ENABLE ALWAYS TRIGGER "deleted_attribute_deleted_search";
 
--- The pets that exist get their words after the start, in steps.
-INSERT INTO "search_rebuild" DEFAULT VALUES;
+-- The pets that exist get their words after the start, in steps. A store that never had a pet needs none.
+INSERT INTO "search_rebuild" ("is_restricting") SELECT false FROM "pet_id_seq" WHERE "is_called";

@@ -15,6 +15,7 @@ export const personalParts: Words = {
   customers: orders,
   orders,
   today: orders,
+  suggestions: orders,
   signIn: staff,
   invitations: staff,
   sessions: staff,

@@ -113,11 +113,24 @@ type Counted = WordCounts & { readonly words: number };
 type CountsRow = { readonly isBehind: boolean; readonly isRestricting: boolean; readonly counts: readonly Counted[] };
 
 /** Finds the words in use that have something in common with misspelt words. */
-const nearSql = `SELECT word, names::float8, everyone::float8, staff::float8 FROM search_word WHERE word IN (
+const nearSql = `SELECT word, names::float8 AS "inNames", everyone::float8 AS "forEveryone", staff::float8 AS "forStaff" FROM search_word WHERE word IN (
     SELECT word FROM search_deletion WHERE deletion = ANY ($1::text[]) UNION ALL SELECT unnest($1::text[]))`;
 
 const amountIn = (rooms: readonly Room[], { names, everyone, staff }: WordCounts) =>
   names + (rooms.includes("e") ? everyone : 0) + (rooms.includes("s") ? staff : 0);
+
+type NearWord = {
+  readonly word: string;
+  readonly inNames: number;
+  readonly forEveryone: number;
+  readonly forStaff: number;
+};
+
+const countsOf = ({ inNames, forEveryone, forStaff }: NearWord): WordCounts => ({
+  names: inNames,
+  everyone: forEveryone,
+  staff: forStaff,
+});
 
 const findCorrections = async (
   query: Query,
@@ -127,10 +140,10 @@ const findCorrections = async (
   const misspelt = words.filter((word) => mistakesIn(word) > 0);
   if (misspelt.length === 0) return new Map();
   const deletions = [...new Set(misspelt.flatMap(deletionsOf))];
-  const near = await query<WordCounts & { word: string }>(nearSql, [deletions], "near_words");
+  const near = await query<NearWord>(nearSql, [deletions], "near_words");
   const found = misspelt.map((word) => {
     const candidates = near
-      .map((one) => ({ ...one, distance: distanceOf(word, one.word), amount: amountIn(rooms, one) }))
+      .map((one) => ({ word: one.word, distance: distanceOf(word, one.word), amount: amountIn(rooms, countsOf(one)) }))
       .filter(({ distance, amount }) => distance > 0 && distance <= mistakesIn(word) && amount > 0)
       .toSorted((a, b) => a.distance - b.distance || b.amount - a.amount || (a.word < b.word ? -1 : 1));
     return [word, candidates.slice(0, MAX_CORRECTIONS).map((one) => [one.word, one.amount] as const)] as const;
@@ -254,7 +267,9 @@ export const planSearch = async (
     .filter((one) => mostOf(rooms, one) < TOO_FEW)
     .flatMap(({ term }) => term.spellings.slice(0, 1));
   const found =
-    corrections === undefined ? await findCorrections(query, tooFew, rooms) : new Map(JSON.parse(corrections) as [string, [string, number][]][]);
+    corrections === undefined
+      ? await findCorrections(query, tooFew, rooms)
+      : new Map(JSON.parse(corrections) as [string, [string, number][]][]);
   const isCorrected = (word: string) => found.has(word);
   return {
     tiers: tiersOf(search, counted, { exact, beginning }, rooms, found),

@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/prisma-client.js";
 import { type Query, queryOf } from "../../database/query.js";
-import { byteGroups, type Weighed } from "../../operation/byte-groups.js";
+import { byteGroups } from "../../operation/byte-groups.js";
 import { readDefinitions } from "../store/attribute-table.js";
 import { noteBytes, profileBytes } from "../store/pet-bytes.js";
 import { deletionsOf } from "./misspellings.js";
@@ -37,7 +37,7 @@ const petsSql = `
 
 /** Weighs what `petsSql` reads. A text that is cut counts in full. */
 const weighSql = `
-  SELECT taken.id::float8, coalesce(${profileBytes}, 0)::float8 + coalesce((
+  SELECT taken.id::float8 AS "petId", coalesce(${profileBytes}, 0)::float8 + coalesce((
       SELECT sum(${noteBytes}) FROM (
         SELECT note.* FROM note WHERE note.pet_id = taken.id ORDER BY note.id DESC LIMIT ${MAX_NOTES_SEARCHED}) AS note
     ), 0)::float8 AS bytes
@@ -170,7 +170,8 @@ export const writeDocuments = async (tx: Tx, petIds: readonly number[]): Promise
   const query = queryOf(tx);
   const definitions = await readDefinitions(query);
   const tally = new Map<string, WordCounts>();
-  const weighed = await query<Weighed>(weighSql, [petIds], "weigh_searched_pets");
+  const weights = await query<{ petId: number; bytes: number }>(weighSql, [petIds], "weigh_searched_pets");
+  const weighed = weights.map(({ petId, bytes }) => ({ id: petId, bytes }));
   for (const group of byteGroups(weighed)) await writeGroup(query, await readRows(query, group), definitions, tally);
   await addCounts(query, tally);
 };
