@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Tx } from "../../database/prisma-client.js";
 import { type Query, queryOf } from "../../database/query.js";
 import { byteGroups } from "../../operation/byte-groups.js";
@@ -14,6 +15,9 @@ import {
   wholeNameOf,
   type WordCounts,
 } from "./search-document.js";
+
+/** After so many pets, which take some 2 ms, requests have their turn. */
+const PETS_A_TURN = 20;
 
 /** The latest notes of a pet that count. */
 const MAX_NOTES_SEARCHED = 100;
@@ -144,7 +148,8 @@ const writeGroup = async (
   tally: Map<string, WordCounts>,
 ): Promise<void> => {
   const written: { readonly id: string | number; readonly name: string; readonly words: string }[] = [];
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % PETS_A_TURN === PETS_A_TURN - 1) await setImmediate();
     const words = exists(row) ? searchDocumentOf(row, definitions) : [];
     if (isSame(row.before, words)) continue;
     tallyDocument(tally, row.before ?? [], -1);
