@@ -388,7 +388,7 @@ export const functions = [
   "make_audit_months c95e2234a5b46c9bf85da2a97c9a94f2",
   "new_epoch 2abd5f8618ef8e666db0f6c6365fe52e",
   "note_attribute_search 62ff0b99ef547a14f6835119b5eeada7",
-  "note_category_search bc62f6dcc7d9cd509da793cbfa0fb2cc",
+  "note_category_search 5d65c9e6ab42e991a7a18eb45b6b1174",
   "note_note_search 44dc3f170395e0f272a4a3acfab0e54e",
   "note_pending_events 480a34253176c39500000ab503235470",
   "note_pet_search fc87a25d8181ff831991e7f8331af485",

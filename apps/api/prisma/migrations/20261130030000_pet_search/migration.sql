@@ -105,7 +105,7 @@ $$;
 CREATE FUNCTION note_category_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "search_rebuild" ("category_id") SELECT "id" FROM "new_row" AS "is" JOIN "old_row" AS "was" USING ("id")
-    WHERE "is"."name" IS DISTINCT FROM "was"."name" AND EXISTS (SELECT FROM "pet" WHERE "category_id" = "id");
+    WHERE "is"."name" IS DISTINCT FROM "was"."name" AND EXISTS (SELECT FROM "pet" WHERE "pet"."category_id" = "is"."id");
     RETURN NULL;
 END
 $$;

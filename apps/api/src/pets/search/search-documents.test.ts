@@ -125,6 +125,15 @@ describe("the documents of a search", () => {
     await run("UPDATE category SET name = NULL WHERE id = 3");
   });
 
+  it("follow the new name of a category that has another id than its pets", async () => {
+    await run(`${pet(1, "Rex", 3)}; ${pet(2, "Max", 4)}`);
+    await write();
+    await run("UPDATE category SET name = 'Large dogs' WHERE id = 3");
+    await write();
+    expect([await found("elarge"), await problems()]).toEqual([[1], []]);
+    await run("UPDATE category SET name = NULL WHERE id = 3");
+  });
+
   it("have each pair of neighbouring characters of the name, and its last character", async () => {
     await run(pet(1, "Zoë O''"));
     await write();
