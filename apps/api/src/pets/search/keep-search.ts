@@ -21,7 +21,7 @@ const STEP_CHANGES = 5_000;
 const [PAUSES, PAUSES_WHILE_WRITTEN] = [0.25, 4];
 
 /** How long a search waits for the words of changes that were committed before it. */
-const MAX_WAIT_MS = 250;
+const MAX_WAIT_MS = 1_000;
 const RETRY_MS = 10;
 
 /** Failures in a row that are no longer those of a short outage: ten seconds. */

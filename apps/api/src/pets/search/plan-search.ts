@@ -22,6 +22,9 @@ const MUCH_MORE = 50;
 /** The length from which on a word with a digit is a code, and an id is found by its beginning. */
 const MIN_CODE = 4;
 
+/** Words such as those of one breed are together this many times as often as independent ones. */
+const RELATED = 20;
+
 /** No document has this lexeme. */
 const NOTHING = "'='";
 
@@ -101,6 +104,7 @@ const askedOf = (word: string, isPrefix: boolean): Asked => {
 
 const countsSql = `
   SELECT EXISTS (SELECT FROM search_change) AS "isBehind",
+    (SELECT reltuples FROM pg_class WHERE oid = 'pet_search'::regclass)::float8 AS pets,
     EXISTS (SELECT FROM search_rebuild WHERE is_restricting) AS "isRestricting", ARRAY(
       SELECT (SELECT json_build_object('names', coalesce(sum(names), 0), 'everyone', coalesce(sum(everyone), 0),
           'staff', coalesce(sum(staff), 0), 'words', count(*)) FROM (
@@ -110,7 +114,13 @@ const countsSql = `
     ) AS counts`;
 
 type Counted = WordCounts & { readonly words: number };
-type CountsRow = { readonly isBehind: boolean; readonly isRestricting: boolean; readonly counts: readonly Counted[] };
+type CountsRow = {
+  readonly isBehind: boolean;
+  readonly isRestricting: boolean;
+  /** The number of pets at the last ANALYZE; -1 if there was none. */
+  readonly pets: number;
+  readonly counts: readonly Counted[];
+};
 
 /** Finds the words in use that have something in common with misspelt words. */
 const nearSql = `SELECT word, names::float8 AS "inNames", everyone::float8 AS "forEveryone", staff::float8 AS "forStaff" FROM search_word WHERE word IN (
@@ -172,21 +182,33 @@ const mostOf = (rooms: readonly Room[], { term, counts }: CountedTerm): number =
 
 type Part = { readonly matches: string; readonly most: number };
 
+/**
+ * Returns how many pets have all parts: at most as many as have the rarest, and hardly more than a multiple of those
+ * that would have them if the words were independent of each other.
+ */
+const mostOfAll = (parts: readonly Part[], pets: number): number => {
+  if (parts.length === 0) return 0;
+  const least = Math.min(...parts.map(({ most }) => most));
+  if (pets <= 0) return least;
+  const expected = parts.reduce((product, { most }) => product * Math.min(1, most / pets), pets);
+  return parts.length === 1 ? least : Math.min(least, RELATED * expected);
+};
+
 /** Returns the tier of the pets that match all parts. Only the rare parts are looked up. */
-const tierOfAll = (parts: readonly Part[], wholes: readonly string[]): Tier => {
-  const most = parts.length === 0 ? 0 : Math.min(...parts.map((part) => part.most));
-  const rare = parts.filter((part) => part.most <= Math.max(most, 1) * MUCH_MORE);
+const tierOfAll = (parts: readonly Part[], wholes: readonly string[], pets: number): Tier => {
+  const least = Math.min(...parts.map((part) => part.most));
+  const rare = parts.filter((part) => part.most <= Math.max(least, 1) * MUCH_MORE);
   return {
     matches: anyOf([allOf(parts.map(({ matches }) => matches)), ...wholes]),
     lookUp: anyOf([allOf(rare.map(({ matches }) => matches)), ...wholes]),
-    most,
+    most: mostOfAll(parts, pets),
   };
 };
 
 const tiersOf = (
   { name, wholes }: Search,
   counted: readonly CountedTerm[],
-  names: { readonly exact: Counted; readonly beginning: Counted },
+  { pets, ...names }: { readonly exact: Counted; readonly beginning: Counted; readonly pets: number },
   rooms: readonly Room[],
   corrections: Corrections,
 ): Tier[] => {
@@ -210,6 +232,7 @@ const tiersOf = (
         most: mostOf(given, { term, counts }) + amountOf(corrected, term),
       })),
       wholes.map((word) => wordIn(given, { spellings: [word], isPrefix: hasDigit(word) })),
+      pets,
     );
   const mostOfCodes = codes.length === 0 ? 0 : Math.min(...counted.map((one) => mostOf(rooms, one)));
   const mostOfNames = ({ words, names: amount }: Counted) => (words >= MAX_COUNTED_WORDS ? Infinity : amount);
@@ -272,7 +295,7 @@ export const planSearch = async (
       : new Map(JSON.parse(corrections) as [string, [string, number][]][]);
   const isCorrected = (word: string) => found.has(word);
   return {
-    tiers: tiersOf(search, counted, { exact, beginning }, rooms, found),
+    tiers: tiersOf(search, counted, { exact, beginning, pets: row.pets }, rooms, found),
     name: terms.some(({ spellings }) => spellings.some(hasDigit)) || exact.names === 0 ? undefined : name,
     words: terms.length,
     corrections: JSON.stringify([...found]),
