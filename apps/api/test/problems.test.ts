@@ -89,7 +89,10 @@ describe("errors for programs", () => {
 
   it.each(routes)("$operationId: an unknown parameter is answered in both forms", async ({ operationId }) => {
     const { line, options = {} } = await exampleOf(operationId);
-    const { problem, message } = await compare({ line: `${line}?colour=red`, options }, 400);
+    const { problem, message } = await compare(
+      { line: `${line}${line.includes("?") ? "&" : "?"}colour=red`, options },
+      400,
+    );
     expect(problem.detail).toBe(message);
     const entry = { parameter: "colour", rule: "unknown", detail: "query.colour is not a recognised parameter" };
     expect(problem.errors).toContainEqual(entry);

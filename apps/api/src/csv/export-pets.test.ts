@@ -142,6 +142,9 @@ describe("a long export", () => {
       )
     ).rows[0]?.count ?? -1;
 
+  /** A busy machine may take more than the second that a poll has by default. */
+  const patient = { timeout: 10_000 };
+
   /** Starts an export and reads only its first bytes. */
   const start = async (key = large.key) => {
     const sent = httpRequest(`${large.origin}/v1/pets/export`, { headers: { authorization: `Bearer ${key}` } });
@@ -160,18 +163,18 @@ describe("a long export", () => {
   it("waits for its client, and reads from one snapshot all the time", async () => {
     const pets = await large.database.db.pet.count();
     const { response } = await start();
-    await expect.poll(snapshots).toBe(1);
+    await expect.poll(snapshots, patient).toBe(1);
     await large.database.pool.query("INSERT INTO pet (name, category_id) VALUES ('Late', 1)");
     expect(await readAll(response)).toBe(pets + 1);
     expect(response.complete).toBe(true);
-    await expect.poll(snapshots).toBe(0);
+    await expect.poll(snapshots, patient).toBe(0);
   });
 
   it("releases its connection when its client leaves", async () => {
     const { sent } = await start();
-    await expect.poll(snapshots).toBe(1);
+    await expect.poll(snapshots, patient).toBe(1);
     sent.destroy();
-    await expect.poll(snapshots).toBe(0);
+    await expect.poll(snapshots, patient).toBe(0);
     expect((await large.send("GET /v1/pets/export?id=1")).status).toBe(200);
   });
 
@@ -185,7 +188,7 @@ describe("a long export", () => {
            WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
         )
       ).rowCount;
-    await expect.poll(terminate).toBe(1);
+    await expect.poll(terminate, patient).toBe(1);
     await expect(readAll(response)).rejects.toThrow("aborted");
     expect(response.complete).toBe(false);
     await expect
@@ -195,7 +198,7 @@ describe("a long export", () => {
 
   it("takes the only place for exports of its account, and no other place", async () => {
     const { sent } = await start();
-    await expect.poll(snapshots).toBe(1);
+    await expect.poll(snapshots, patient).toBe(1);
     const own = large.send("GET /v1/pets/export");
     expect((await large.send("GET /v1/pets?limit=1")).status).toBe(200);
     expect((await large.send("POST /v1/pets", { body: { name: "Rex", categoryId: 1 } })).status).toBe(201);
@@ -204,6 +207,6 @@ describe("a long export", () => {
     const { status, headers } = await own;
     expect([status, Number(headers.get("retry-after")) >= 1]).toEqual([503, true]);
     sent.destroy();
-    await expect.poll(snapshots).toBe(0);
+    await expect.poll(snapshots, patient).toBe(0);
   });
 });

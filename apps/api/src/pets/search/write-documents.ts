@@ -16,7 +16,7 @@ import {
   type WordCounts,
 } from "./search-document.js";
 
-/** After so many pets, which take some 2 ms, requests have their turn. */
+/** The number of pets after which requests have their turn. They take some 2 ms. */
 const PETS_A_TURN = 20;
 
 /** The latest notes of a pet that count. */
