@@ -43,7 +43,7 @@ const filters = [
     fits: ({ status, categoryId }: Pet) => status === "available" && categoryId === 1,
   },
   {
-    query: "q=A",
+    query: "name=A",
     sql: "strpos(search_text(name), 'a') > 0",
     fits: ({ name }: Pet) => searchTextOf(name).includes("a"),
   },

@@ -86,8 +86,8 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     expect(scansOfAll(nodes)).toEqual([]);
     for (const { Plans = [] } of sortsOf(nodes)) expect(Plans[0]?.["Plan Rows"]).toBeLessThan(petCount * 0.05);
   };
-  const isCommon = ({ q, status, categoryId }: Omit<Query, "sort">) =>
-    q === "luna" || q === "number" || (status !== "pending" && categoryId === 1) || status === "available";
+  const isCommon = ({ name, status, categoryId }: Omit<Query, "sort">) =>
+    name === "luna" || name === "number" || (status !== "pending" && categoryId === 1) || status === "available";
   /** If a filter matches many pets and the walk does not find enough of them, all matches may be sorted. */
   const expectShortWalk = (nodes: Plan[], filters: Omit<Query, "sort">) => {
     const ofNames = nodes.filter((node) => node["Index Name"] === "pet_lower_name_id_idx");
@@ -140,8 +140,8 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     ["number", "the walk alone", 0],
     // These names are in the middle of the alphabet, after 25,000 others.
     ["luna", "the index of trigrams, not the alphabet,", 1],
-  ])("finds %s by %s sorted by name", async (q, _what, searched) => {
-    const { text, values } = statementOf({ filters: { q, sort: "name" }, position: undefined, limit: 20 });
+  ])("finds %s by %s sorted by name", async (name, _what, searched) => {
+    const { text, values } = statementOf({ filters: { name, sort: "name" }, position: undefined, limit: 20 });
     const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toMatch(/Index Scan using pet_lower_name_id_idx .*loops=1\)/);
@@ -150,7 +150,7 @@ describe(`the query plans of GET /pets at ${petCount} pets`, () => {
     );
   });
 
-  it.each(searches.filter(([, { q }]) => q !== "luna" && q !== "number"))(
+  it.each(searches.filter(([, { name }]) => name !== "luna" && name !== "number"))(
     "counting %s does not read the whole table",
     async (_what, filters) => {
       expect(scansOfAll(await explain(petCountStatement({ ...filters, sort: "id" })))).toEqual([]);

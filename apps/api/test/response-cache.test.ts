@@ -26,8 +26,8 @@ const listings = [
     "categoryId=2",
     "categoryId=1&status=available&limit=3",
   ],
-  ...["q=a", "q=A&status=sold&limit=2", "id=1&id=2&id=40", "id=5&id=6&id=7&status=available", "id=3&limit=1"],
-  ...["categoryId=99", "q=nobody", "categoryId=3&status=pending&limit=1"],
+  ...["name=a", "name=A&status=sold&limit=2", "id=1&id=2&id=40", "id=5&id=6&id=7&status=available", "id=3&limit=1"],
+  ...["categoryId=99", "name=nobody", "categoryId=3&status=pending&limit=1"],
 ];
 const orders = ["id", "-id", "name", "-name"];
 /** Listings that depend on profiles. Keys of scope read never see the weights, and see the breeds only at times. */

@@ -24,7 +24,7 @@ const lists = [
   list("", () => true),
   list("&sort=-name", () => true),
   ...PetStatus.options.map((wanted) => list(`&status=${wanted}`, (_, { status }) => status === wanted)),
-  list("&q=v", () => true),
+  list("&name=v", () => true),
 ];
 const single = (id: number): Question => ({ target: `/v1/pets/${id}`, has: (other) => other === id });
 

@@ -23,7 +23,8 @@ const parseLimit = (text: string): number => {
   throw new InvalidArgumentError(`It must be an integer from 1 to ${count(MAX_LIMIT)}.`);
 };
 
-const parseWords = (text: string): string => {
+const parseWords = (word: string, before?: string): string => {
+  const text = before === undefined ? word : `${before} ${word}`;
   const { success, error } = SearchWords.safeParse(text);
   if (success) return text;
   throw new InvalidArgumentError(`It ${error.issues[0]?.message ?? "is not valid"}.`);
@@ -63,7 +64,7 @@ export const addPets = (program: Command, shell: Shell): void => {
       "Finds pets by words, codes and ids: in names, categories, profiles and notes. The best matches come first.",
     )
     .argument(
-      "<words>",
+      "<words...>",
       `what to look for, at most ${MAX_SEARCH_WORDS} words; the last one may be incomplete`,
       parseWords,
     )
@@ -73,6 +74,6 @@ export const addPets = (program: Command, shell: Shell): void => {
         .default(DEFAULT_LIMIT),
     )
     .addOption(jsonOption(`a JSON array of objects: ${fieldsOf(Pet)}`))
-    .addHelpText("after", '\nExamples:\n  petstore pets find "black labrador"\n  petstore pets find 985112 --json')
+    .addHelpText("after", "\nExamples:\n  petstore pets find black labrador\n  petstore pets find 985112 --json")
     .action((words: string, { limit }: { limit: number }) => find(shell, words, limit));
 };

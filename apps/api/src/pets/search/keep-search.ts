@@ -85,6 +85,11 @@ export type SearchKeeper = PeriodicTask & {
   settle(): Promise<void>;
 };
 
+const abortable = () => {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+};
+
 const keep = systemFlow("search");
 
 /** Writes the words by which pets are found, after each change. docs/decisions/0159-the-search.md */
@@ -146,9 +151,11 @@ export const createSearchKeeper = (
     });
   return {
     ...task,
-    settle: () => {
+    settle: async () => {
       next ??= settleNext();
-      return Promise.race([next, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+      const { signal, abort } = abortable();
+      await Promise.race([next, sleep(MAX_WAIT_MS, undefined, { ref: false, signal }).catch(() => {})]);
+      abort();
     },
   };
 };
