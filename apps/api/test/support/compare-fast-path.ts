@@ -5,6 +5,10 @@ import { cursorOf, linksOf } from "./links.js";
 import { type Condition, type RandomRequest, randomRequest } from "./random-requests.js";
 
 type Pair = Awaited<ReturnType<typeof openFastPathPair>>;
+/** A tag depends on the times in a body. A HEAD, and a 304 that any tag gets, do not show whether there are times. */
+const hidesBody = ({ method, condition }: Pick<RandomRequest, "method" | "condition">) =>
+  method === "HEAD" || condition === "any";
+
 /** Values from earlier responses: ETags by their targets, and cursors by their listings. */
 type Seen = { readonly tags: Map<string, string>; readonly cursors: Map<string, string> };
 
@@ -137,9 +141,8 @@ export const compareFastPath = async (pair: Pair, seed: number, runs: number): P
     const target = targetOf(request, seen);
     const bytesFor = (side: Side) => write(request, target, side.keys, seen);
     const { ofFast, ofPlain, isFast } = await sendToBoth(pair, bytesFor, request.isKeptAlive ? 1 : 0);
-    // The tag of a HEAD depends on times that its response does not contain, and that can therefore not be masked.
     const shown = (answer: string) =>
-      request.method === "HEAD" ? normalise(answer).replace(/^ETag: .*\r$/m, "ETag: -\r") : normalise(answer);
+      hidesBody(request) ? normalise(answer).replace(/^ETag: .*\r$/m, "ETag: -\r") : normalise(answer);
     expect(shown(ofFast)).toBe(shown(ofPlain));
     note(seen, request.path, target, ofFast);
     sent.add(request.operationId);

@@ -3,6 +3,7 @@ import type { Json } from "../document/openapi-schemas.js";
 type Parameter = {
   readonly name: string;
   readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
   readonly example?: unknown;
 };
 
@@ -105,11 +106,15 @@ const variablesOf = (route: Route): string[] =>
     return `@${variable} = ${encodeURIComponent(String(sampleIds[variable] ?? first))}`;
   });
 
-const targetOf = (route: Route): string =>
-  parametersIn(route, "path").reduce(
+const targetOf = (route: Route): string => {
+  const path = parametersIn(route, "path").reduce(
     (target, parameter) => target.replace(`{${parameter.name}}`, `{{${variableOf(route, parameter)}}}`),
     route.path,
   );
+  const required = parametersIn(route, "query").filter((parameter) => parameter.required === true);
+  const query = required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+  return query.length === 0 ? path : `${path}?${query.join("&")}`;
+};
 
 const notesOf = (route: Route): string[] => {
   const scope = route["x-required-scope"];

@@ -1,5 +1,5 @@
-// PostgreSQL has the same function: `search_words` (docs/decisions/0159-the-search.md). A test compares both. The ranges are
-// written out, because the database needs the same ones, whatever version of Unicode it knows.
+// The words of documents and of queries are separated here (docs/decisions/0159-the-search.md). The ranges are written out,
+// because the words of old documents must stay those of queries, whatever version of Unicode Node.js knows.
 import { searchTextOf } from "./text-identity.js";
 
 /* oxlint-disable no-misleading-character-class */
@@ -15,9 +15,28 @@ const symbols = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 const fullWidth = /[\uff10-\uff19\uff41-\uff5a]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
 
-/** Thai, Lao, Burmese, Khmer, Chinese and Japanese, which have no spaces between words. */
-const unspacedRuns =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u309f\u30a1-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua9e0-\ua9fe\uaa60-\uaa7f\uf900-\ufaff\uff66-\uff9f\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}]+/gu;
+/** The code points of Thai, Lao, Burmese, Khmer, Chinese and Japanese, which have no spaces between words. */
+const unspaced: readonly (readonly [first: number, last: number])[] = [
+  [0x0e00, 0x0eff],
+  [0x1000, 0x109f],
+  [0x1780, 0x17ff],
+  [0x2e80, 0x2fdf],
+  [0x3005, 0x3007],
+  [0x3021, 0x3029],
+  [0x3031, 0x3035],
+  [0x3038, 0x303c],
+  [0x3041, 0x309f],
+  [0x30a1, 0x30ff],
+  [0x31f0, 0x31ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xa9e0, 0xa9fe],
+  [0xaa60, 0xaa7f],
+  [0xf900, 0xfaff],
+  [0xff66, 0xff9f],
+  [0x1b000, 0x1b16f],
+  [0x20000, 0x3ffff],
+];
 
 /* oxlint-enable no-misleading-character-class */
 
@@ -36,19 +55,32 @@ const spaced = (text: string): string =>
   text
     .replaceAll(fullWidth, (one) => String.fromCodePoint(one.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replaceAll(separators, " ")
-    .replaceAll(symbols, (one) => ` ${one} `)
-    .replaceAll(unspacedRuns, (run) => ` ${run} `);
+    .replaceAll(symbols, (one) => ` ${one} `);
+
+type Token = { readonly characters: string[]; readonly isUnspaced: boolean };
+
+const isUnspaced = (character: string): boolean => {
+  const point = character.codePointAt(0) ?? 0;
+  return unspaced.some(([first, last]) => point >= first && point <= last);
+};
+
+/** Returns the parts of a run of letters and digits that have spaces between words, and those that have none. */
+const tokensIn = (run: string): readonly Token[] => {
+  const tokens: Token[] = [];
+  for (const character of run) {
+    const last = tokens.at(-1);
+    if (last?.isUnspaced === isUnspaced(character)) last.characters.push(character);
+    else tokens.push({ characters: [character], isUnspaced: isUnspaced(character) });
+  }
+  return tokens;
+};
 
 /** @param text - In the form of {@link searchTextOf}. */
-const tokensOf = (text: string): { readonly characters: readonly string[]; readonly isUnspaced: boolean }[] =>
-  (spaced(text).match(/[^\0-/:-`{-\x7f]+/g) ?? []).map((token) => ({
-    characters: Array.from(token),
-    isUnspaced: token.replace(unspacedRuns, "") === "",
-  }));
+const tokensOf = (text: string): readonly Token[] => (spaced(text).match(/[^\0-/:-`{-\x7f]+/g) ?? []).flatMap(tokensIn);
 
 const separate = (text: string): string[] =>
-  tokensOf(text).flatMap(({ characters, isUnspaced }) =>
-    isUnspaced
+  tokensOf(text).flatMap(({ characters, isUnspaced: hasNoSpaces }) =>
+    hasNoSpaces
       ? [...pairsOf(characters), ...characters.slice(-1)]
       : [characters.slice(0, MAX_WORD_CHARACTERS).join("")],
   );
@@ -65,9 +97,9 @@ const MIN_CODE_PREFIX = 4;
  */
 export const queryWordsOf = (text: string): QueryWord[] => {
   const tokens = tokensOf(searchTextOf(text));
-  return tokens.flatMap(({ characters, isUnspaced }, at): QueryWord[] => {
+  return tokens.flatMap(({ characters, isUnspaced: hasNoSpaces }, at): QueryWord[] => {
     const word = characters.slice(0, MAX_WORD_CHARACTERS).join("");
-    if (isUnspaced)
+    if (hasNoSpaces)
       return characters.length === 1
         ? [{ word, isPrefix: true }]
         : pairsOf(characters).map((pair) => ({ word: pair, isPrefix: false }));
