@@ -93,7 +93,8 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[
 
 const note = (seen: Seen, path: string, target: string, answer: string) => {
   const [tag, link] = [fieldOf(answer, "ETag"), fieldOf(answer, "Link")];
-  if (tag !== undefined) seen.tags.set(target, tag);
+  // With times in the body, the two services have different tags.
+  if (tag !== undefined && !/"(?:created|updated)At":/.test(answer)) seen.tags.set(target, tag);
   const links = linksOf(link ?? null);
   const to = links["next"] ?? links["prev"];
   if (to !== undefined) seen.cursors.set(path, cursorOf(to));
@@ -144,7 +145,7 @@ export const compareFastPath = async (pair: Pair, seed: number, runs: number): P
     const shown = (answer: string) =>
       hidesBody(request) ? normalise(answer).replace(/^ETag: .*\r$/m, "ETag: -\r") : normalise(answer);
     expect(shown(ofFast)).toBe(shown(ofPlain));
-    note(seen, request.path, target, ofFast);
+    if (!hidesBody(request)) note(seen, request.path, target, ofFast);
     sent.add(request.operationId);
     const kind = `${request.method} ${request.path.replace(/[0-9]+$/, "{id}")} ${statusOf(ofFast)}`;
     if (isFast) taken.set(kind, (taken.get(kind) ?? 0) + 1);
