@@ -85,11 +85,6 @@ export type SearchKeeper = PeriodicTask & {
   settle(): Promise<void>;
 };
 
-const abortable = () => {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-};
-
 const keep = systemFlow("search");
 
 /** Writes the words by which pets are found, after each change. docs/decisions/0159-the-search.md */
@@ -153,9 +148,10 @@ export const createSearchKeeper = (
     ...task,
     settle: async () => {
       next ??= settleNext();
-      const { signal, abort } = abortable();
+      const ended = new AbortController();
+      const { signal } = ended;
       await Promise.race([next, sleep(MAX_WAIT_MS, undefined, { ref: false, signal }).catch(() => {})]);
-      abort();
+      ended.abort();
     },
   };
 };

@@ -20,7 +20,7 @@ import type { Seen } from "../../operation/principal.js";
 import { readDefinitions } from "../store/attribute-table.js";
 import { petPages } from "../read-pet-pages.js";
 import type { SearchKeeper } from "./keep-search.js";
-import { excerptOf, rangesIn, showsAll, type Sought } from "./match-ranges.js";
+import { excerptOf, missingIn, rangesIn, type Sought } from "./match-ranges.js";
 import { parseSearch } from "./parse-search.js";
 import { planSearch } from "./plan-search.js";
 import type { SearchedPet } from "./search-document.js";
@@ -47,7 +47,7 @@ type Field = { readonly field: string; readonly text: string };
 
 /** Returns the first of these fields that has a word of the search which the name lacks. */
 const reasonOf = (name: string, fields: readonly Field[], sought: Sought): MatchReason | null => {
-  const missing = sought.terms.filter((term) => rangesIn(name, { ...sought, terms: [term] }).length === 0);
+  const missing = missingIn(name, sought);
   if (missing.length === 0) return null;
   for (const { field, text } of fields) {
     const excerpt = excerptOf(text, { ...sought, terms: missing });
@@ -105,7 +105,7 @@ const suggestCategories = async (query: Query, sought: Sought): Promise<Suggesti
   if (word === undefined) return [];
   const rows = await query<{ id: string; name: string }>(categoriesSql, [word], "suggested_categories");
   return rows
-    .filter(({ name }) => showsAll(name, sought))
+    .filter(({ name }) => missingIn(name, sought).length === 0)
     .slice(0, MAX_OTHERS)
     .map(({ id, name }) => ({
       ...empty,
@@ -150,7 +150,14 @@ export const listSuggestions = (
 ): Operation<typeof contract.suggestions.listSuggestions> => {
   const { pool } = database.reads;
   const readPage = petPages(pool, lanes);
-  const findPets = async (query: Query, flow: Flow, q: string, seen: Seen, definitions: readonly Attribute[]) => {
+  const findPets = async (
+    query: Query,
+    flow: Flow,
+    q: string,
+    typed: Sought,
+    seen: Seen,
+    definitions: readonly Attribute[],
+  ) => {
     const plan = await planSearch(query, { q, seen, settle: searchKeeper.settle });
     const filters = { q, sort: "relevance" as const, search: plan };
     const page = await readPage(flow, { filters, limit: MAX_SUGGESTIONS, position: undefined });
@@ -159,7 +166,7 @@ export const listSuggestions = (
       query,
       pets.map(({ id }) => id),
     );
-    const sought = { ...parseSearch(q), correctionsOf: plan.correctionsOf };
+    const sought = { ...typed, correctionsOf: plan.correctionsOf };
     return { pets: suggestPets(pets, searched, definitions, { sought, seen }), corrected: plan.corrected ?? null };
   };
   return async ({ query: { q } }, flow, reader) => {
@@ -171,7 +178,7 @@ export const listSuggestions = (
     const canAsk = customers.listCustomers.query.safeParse({ q: given.q }).success;
     const definitions = (await readDefinitions(query)).filter(({ isPublic }) => isPublic || seen === "all");
     const [found, values, categories, foundCustomers, foundOrders] = await Promise.all([
-      findPets(query, flow, q, seen, definitions),
+      findPets(query, flow, q, sought, seen, definitions),
       suggestValues(query, q, sought, definitions),
       suggestCategories(query, sought),
       canAsk

@@ -40,9 +40,9 @@ export const rangesIn = (text: string, sought: Sought): MatchRange[] => {
   });
 };
 
-/** Whether a search finds a text by itself: whether each word of the search matches one of its words. */
-export const showsAll = (text: string, sought: Sought): boolean =>
-  sought.terms.every((term) => rangesIn(text, { ...sought, terms: [term] }).length > 0);
+/** Returns the words of a search that match nothing in a text. If there are none, the search finds the text by itself. */
+export const missingIn = (text: string, sought: Sought): Sought["terms"] =>
+  sought.terms.filter((term) => rangesIn(text, { ...sought, terms: [term] }).length === 0);
 
 /** The number of characters before and after the first match that are shown of a long text. */
 const [BEFORE, AFTER] = [30, 90];

@@ -1,6 +1,6 @@
 import type { Attribute, Suggestion } from "@petstore/contract/routes";
 import type { Query } from "../../database/query.js";
-import { rangesIn, showsAll, type Sought } from "./match-ranges.js";
+import { missingIn, rangesIn, type Sought } from "./match-ranges.js";
 
 /** The most values of one attribute that are suggested, and that are read to find them. */
 const [MAX_OF_ATTRIBUTE, MAX_READ] = [3, 20];
@@ -21,7 +21,7 @@ const suggestionOf = (attribute: Attribute, value: string, text: string, sought:
 
 const optionsOf = (attribute: Attribute, sought: Sought): Suggestion[] =>
   attribute.options
-    .filter(({ label }) => showsAll(label, sought))
+    .filter(({ label }) => missingIn(label, sought).length === 0)
     .slice(0, MAX_OF_ATTRIBUTE)
     .map(({ value, label }) => suggestionOf(attribute, value, label, sought));
 
