@@ -1,7 +1,8 @@
 import { Order, OrderStatus } from "@petstore/contract/routes";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { toOrder } from "../orders/order-row.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
+import { limitUpTo } from "./parse-option.js";
 import { print, remark, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { withStore } from "./with-store.js";
@@ -9,12 +10,6 @@ import { count, minute, plural } from "./words.js";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 10_000;
-
-const parseLimit = (text: string): number => {
-  const limit = /^[0-9]+$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`It must be an integer from 1 to ${count(MAX_LIMIT)}.`);
-};
 
 const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
 
@@ -51,7 +46,7 @@ export const addOrders = (program: Command, shell: Shell): void => {
     .addOption(new Option("--status <status>", "only orders with this status").choices(OrderStatus.options))
     .addOption(
       new Option("--limit <number>", `the most orders to list, up to ${count(MAX_LIMIT)}`)
-        .argParser(parseLimit)
+        .argParser(limitUpTo(MAX_LIMIT))
         .default(DEFAULT_LIMIT),
     )
     .addOption(jsonOption(`a JSON array of objects: ${fieldsOf(Order)}`))

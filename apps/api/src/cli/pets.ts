@@ -1,5 +1,5 @@
 import { MAX_SEARCH_WORDS, Pet, SearchWords } from "@petstore/contract/routes";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { Prisma } from "../generated/client.js";
 import { queryOfPool } from "../database/query.js";
 import { nearestRows } from "../operation/listing/listing.js";
@@ -9,6 +9,7 @@ import { planSearch } from "../pets/search/plan-search.js";
 import { petColumns } from "../pets/store/pet-table.js";
 import { shapeRow } from "../operation/shape-row.js";
 import { fieldsOf, jsonOption } from "./json-option.js";
+import { limitUpTo, parsedBy } from "./parse-option.js";
 import { print, remark, type Shell } from "./shell.js";
 import { table } from "./table.js";
 import { withStore } from "./with-store.js";
@@ -17,18 +18,9 @@ import { count } from "./words.js";
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 1_000;
 
-const parseLimit = (text: string): number => {
-  const limit = /^[0-9]+$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new InvalidArgumentError(`It must be an integer from 1 to ${count(MAX_LIMIT)}.`);
-};
-
-const parseWords = (word: string, before?: string): string => {
-  const text = before === undefined ? word : `${before} ${word}`;
-  const { success, error } = SearchWords.safeParse(text);
-  if (success) return text;
-  throw new InvalidArgumentError(`It ${error.issues[0]?.message ?? "is not valid"}.`);
-};
+const parseText = parsedBy(SearchWords);
+const parseWords = (word: string, before?: string): string =>
+  parseText(before === undefined ? word : `${before} ${word}`);
 
 const toPet = shapeRow(Pet);
 
@@ -70,7 +62,7 @@ export const addPets = (program: Command, shell: Shell): void => {
     )
     .addOption(
       new Option("--limit <number>", `the most pets to list, up to ${count(MAX_LIMIT)}`)
-        .argParser(parseLimit)
+        .argParser(limitUpTo(MAX_LIMIT))
         .default(DEFAULT_LIMIT),
     )
     .addOption(jsonOption(`a JSON array of objects: ${fieldsOf(Pet)}`))
