@@ -30,8 +30,7 @@ beforeAll(async () => {
   runEmpty = createTestShell(empty.url);
   folder = await mkdtemp(join(tmpdir(), "petstore-backup-"));
   await fillStore(store);
-  await store.pool.query(`INSERT INTO search_rebuild DEFAULT VALUES;
-    INSERT INTO pet_search (pet_id, name, words) VALUES (1, 'xxxx', 'nxxxx');
+  await store.pool.query(`INSERT INTO pet_search (pet_id, name, words) VALUES (1, 'xxxx', 'nxxxx');
     INSERT INTO search_word (word, names, everyone, staff) VALUES ('xxxx', 1, 0, 0);
     INSERT INTO search_deletion (deletion, word) VALUES ('xxxx', 'xxxx'), ('xxx', 'xxxx')`);
   backup = join(folder, "store.gz");

@@ -1,8 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { addPet, petsById, petsByName } from "../support/rows.js";
 
 const broken = [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/];
@@ -185,11 +185,9 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     const [slow, quick] = [unique("Slow"), unique("Quick")];
     await Promise.all([addPet(api, { name: slow }), addPet(api, { name: quick })]);
     const page = await open("/animals", { role: "clerk", allow: broken });
-    const isReleased = new EventEmitter();
-    await page.route(
+    const release = await holdRequests(
+      page,
       (url) => url.pathname === "/v1/pets" && url.searchParams.get("q") === slow,
-      // The page may have cancelled the request by then.
-      (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );
     const rows = page.locator("[data-row]");
     const box = page.getByLabel("Search animals");
@@ -199,7 +197,7 @@ describe.skipIf(!hasBrowser)("a slow answer", () => {
     await box.fill(quick);
     // Until the answer arrives, all animals show, including the one that is searched for.
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining(quick)]);
-    isReleased.emit("now");
+    release();
     // The response is null if the page cancelled the request.
     await (await overtaken.response())?.finished();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

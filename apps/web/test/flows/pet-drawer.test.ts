@@ -1,8 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { addCategory, addPet, countNamed, drawer, nameField, notice, readPet } from "../support/pet-drawer.js";
 
 describe.skipIf(!hasBrowser)("an animal's drawer", () => {
@@ -25,11 +25,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     const pet = await addPet(api);
     const renamed = unique("Luna III");
     const page = await open(`/animals?id=${pet.id}&open=${pet.id}`);
-    const isReleased = new EventEmitter();
-    await page.route("**/v1/pets/changes?*", async (route) => {
-      await once(isReleased, "now");
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/v1/pets/changes?*");
     await nameField(page).fill(renamed);
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
     await drawer(page).getByText("Saving…").waitFor();
@@ -38,7 +34,7 @@ describe.skipIf(!hasBrowser)("an animal's drawer", () => {
     const kept = notice(page, `Your changes to ${pet.name} are kept, not saved`);
     await drawer(page).waitFor({ state: "detached" });
     expect(await kept.count()).toBe(0);
-    isReleased.emit("now");
+    release();
     await expectNone(kept, notice(page, `Saved ${renamed}`));
   });
 

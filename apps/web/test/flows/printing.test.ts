@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test } from "../support/browser.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { addPets, address, shows } from "../support/pet-list.js";
 import { type Api, placeOrder } from "../support/rows.js";
 
@@ -104,11 +105,7 @@ describe.skipIf(!hasBrowser)("paper", () => {
     await page.emulateMedia({ media: null, colorScheme: "light" });
 
     // The choice stays, and printing waits for the photo.
-    const photo = Promise.withResolvers<void>();
-    await page.route("**/media/**", async (route) => {
-      await photo.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/media/**");
     await page.setViewportSize({ width: 320, height: 640 });
     await page.reload();
     await shows(card.getByText("Microchip"));
@@ -116,7 +113,7 @@ describe.skipIf(!hasBrowser)("paper", () => {
     await page.getByRole("button", { name: "Print", exact: true }).click();
     await shows(page.locator("button[aria-busy=true]"));
     expect(await printed()).toBe(0);
-    photo.resolve();
+    release();
     await expect.poll(printed).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(await findViolations(page)).toEqual([]);

@@ -1,8 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, highlightedOption, test, unique } from "../support/browser.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { row, rows, shows } from "../support/pet-list.js";
 import { addPet, type Api } from "../support/rows.js";
 import { heading, openPalette } from "../support/shell.js";
@@ -148,15 +148,14 @@ describe.skipIf(!hasBrowser)("a search that is slow", () => {
     await openPalette(page);
     await page.keyboard.type(first.chip);
     await highlightedOption(page, first.pet.name).waitFor();
-    const isReleased = new EventEmitter();
-    await page.route("**/v1/suggestions?*", (route) => once(isReleased, "now").then(() => route.continue()));
+    const release = await holdRequests(page, "**/v1/suggestions?*");
     await page.keyboard.press("Control+a");
     const asked = page.waitForRequest("**/v1/suggestions?*");
     await page.keyboard.type(second.chip);
     await asked;
     await page.keyboard.press("Enter");
     await shows(page.getByRole("option", { name: first.pet.name }));
-    isReleased.emit("now");
+    release();
     await page.waitForURL(`**/animals?open=${second.pet.id}`);
   });
 });

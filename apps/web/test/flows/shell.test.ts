@@ -1,8 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone, expectOnlyThere } from "../support/absence.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { heading, navigation, openPalette } from "../support/shell.js";
 
 describe.skipIf(!hasBrowser)("roles", () => {
@@ -25,10 +25,9 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     const page = await open("/orders", { role: "clerk" });
     await heading(page, "Orders").waitFor();
     const number = String(created.body.id);
-    const isReleased = new EventEmitter();
-    await page.route(
+    const release = await holdRequests(
+      page,
       (url) => url.pathname === "/v1/suggestions" && url.searchParams.get("q") === number,
-      (route) => once(isReleased, "now").then(() => route.continue().catch(() => undefined)),
     );
     await openPalette(page);
     const asked = page.waitForRequest((request) => request.url().includes(`q=${number}`));
@@ -37,7 +36,7 @@ describe.skipIf(!hasBrowser)("the command palette", () => {
     // An error of the page would fail the test.
     await page.keyboard.type("00000");
     await page.getByText("Nothing found").waitFor();
-    isReleased.emit("now");
+    release();
   });
 
   test("offers a clerk no page of another role", async ({ open }) => {
