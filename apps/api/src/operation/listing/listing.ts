@@ -26,10 +26,15 @@ export type PlainListing = KeysetRows & { readonly kind?: undefined };
  */
 export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly forEach: Prisma.Sql };
 
+/** Rows that several parts read by a name. They are read at most once. */
+export type Shared = { readonly name: Prisma.Sql; readonly rows: Prisma.Sql };
+
 /** A part of a listing. Its order may leave out the first columns of the whole order, if they are the same in all its rows. */
 export type ListingPart = (PlainListing | ClusteredListing) & {
   /** The values that the first column of the whole order has in this part. No other part has them. */
   readonly firsts: readonly (boolean | number)[];
+  /** The rows that its `from` reads together with other parts. */
+  readonly shared?: Shared;
 };
 
 /** A listing of several parts, one after the other. `from` and `where` select the rows of all parts. */
@@ -80,7 +85,9 @@ const partedRows = (
   const skipped = columns.length - near.order.columns.length;
   const nearRows = rowsOfPart(near, position && { ...position, key: position.key.slice(skipped) }, wanted);
   const far = inOrder.slice(start + 1);
-  if (far.length === 0) return nearRows;
+  const shared = new Set([near, ...far].flatMap((part) => part.shared ?? []));
+  const given = [...shared].map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED (${rows})`);
+  if (far.length === 0 && given.length === 0) return nearRows;
   const names = [near, ...far].map((_, at) => Prisma.raw(`part${at}`));
   const countOf = (before: readonly Prisma.Sql[]) =>
     Prisma.join(
@@ -97,7 +104,8 @@ const partedRows = (
     names.map((name) => Prisma.sql`(SELECT * FROM ${name})`),
     " UNION ALL ",
   );
-  return Prisma.sql`WITH part0 AS MATERIALIZED (${nearRows}), ${Prisma.join(reads)} (${all}) LIMIT ${wanted.maxRows}`;
+  const read = [...given, Prisma.sql`part0 AS MATERIALIZED (${nearRows})`, ...reads];
+  return Prisma.sql`WITH ${Prisma.join(read)} (${all}) LIMIT ${wanted.maxRows}`;
 };
 
 /** Selects the rows of a page, beginning with the one nearest to the position. */

@@ -162,11 +162,12 @@ export const listSuggestions = (
     const filters = { q, sort: "relevance" as const, search: plan };
     const page = await readPage(flow, { filters, limit: MAX_SUGGESTIONS, position: undefined });
     const pets = JSON.parse(page.text) as Pet[];
+    const sought = { ...typed, correctionsOf: plan.correctionsOf };
+    const unexplained = pets.filter(({ name }) => missingIn(name, sought).length > 0);
     const searched = await readSearchedPets(
       query,
-      pets.map(({ id }) => id),
+      unexplained.map(({ id }) => id),
     );
-    const sought = { ...typed, correctionsOf: plan.correctionsOf };
     return { pets: suggestPets(pets, searched, definitions, { sought, seen }), corrected: plan.corrected ?? null };
   };
   return async ({ query: { q } }, flow, reader) => {

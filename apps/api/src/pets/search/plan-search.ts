@@ -10,13 +10,19 @@ export const FEW_MATCHES = 5_000;
 /** The words of an incomplete word whose pets are counted. A beginning that more words have matches many pets. */
 const MAX_COUNTED_WORDS = 1_000;
 
+/** The same for names. More of them would take longer to count than to walk. */
+const MAX_COUNTED_NAMES = 250;
+
 /** A word that fewer pets have is also taken for the words that it may be a misspelling of. */
 const TOO_FEW = 3;
 
 /** The most words that one misspelt word is taken for. */
 const MAX_CORRECTIONS = 5;
 
-/** A word with this many times the matches of the rarest word is tested, and not looked up. */
+/**
+ * A beginning with this many times the matches of the rarest word is tested, and not looked up, because the index would
+ * read all of its matches. Of a whole word it skips those that lack the rarest word.
+ */
 const MUCH_MORE = 50;
 
 /** The length from which on a word with a digit is a code, and an id is found by its beginning. */
@@ -38,8 +44,11 @@ const roomsOf: Readonly<Record<Seen | "names", readonly Room[]>> = {
 export type Tier = {
   /** The tsquery of the documents that match in this way. They may also match in the way of an earlier tier. */
   readonly matches: string;
-  /** A tsquery that the index answers faster. It finds at least the same documents. */
-  readonly lookUp: string;
+  /**
+   * The tsqueries by which the index finds these documents, and perhaps more. A document matches all of them. In one
+   * tsquery, PostgreSQL would test each document of one word for the others, which takes ten times as long.
+   */
+  readonly lookUp: readonly string[];
   /** The highest number of matches that there may be. */
   readonly most: number;
 };
@@ -47,7 +56,7 @@ export type Tier = {
 export type SearchPlan = {
   /**
    * The kinds of matches, the best first: an exact name, id or code, the beginning of a name, all words in the name, all
-   * words somewhere, and corrected words.
+   * words somewhere, and corrected words. Each of the last three includes those of them before it.
    */
   readonly tiers: readonly Tier[];
   /** The whole name, if nothing else is an exact match and some pets have it. */
@@ -93,13 +102,14 @@ const wordIn = (rooms: readonly Room[], { spellings, isPrefix }: Term, correctio
   ]);
 
 /** A range of words in the order of their code points: those that are counted together. */
-type Asked = { readonly low: string; readonly high: string };
+type Asked = { readonly low: string; readonly high: string; readonly most: number };
 
 const lastOf = (beginning: string) => `${beginning}\u{10ffff}`;
 
 const askedOf = (word: string, isPrefix: boolean): Asked => {
   const counted = countedWordOf(word);
-  return { low: counted, high: isPrefix && counted === word ? lastOf(word) : `${counted}\u0001` };
+  const high = isPrefix && counted === word ? lastOf(word) : `${counted}\u0001`;
+  return { low: counted, high, most: MAX_COUNTED_WORDS };
 };
 
 const countsSql = `
@@ -107,13 +117,14 @@ const countsSql = `
     (SELECT reltuples FROM pg_class WHERE oid = 'pet_search'::regclass)::float8 AS pets,
     EXISTS (SELECT FROM search_rebuild WHERE is_restricting) AS "isRestricting", ARRAY(
       SELECT (SELECT json_build_object('names', coalesce(sum(names), 0), 'everyone', coalesce(sum(everyone), 0),
-          'staff', coalesce(sum(staff), 0), 'words', count(*)) FROM (
-            SELECT names, everyone, staff FROM search_word WHERE word >= low COLLATE "C" AND word < high COLLATE "C"
-            ORDER BY word LIMIT ${MAX_COUNTED_WORDS}) AS one)
-      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (low, high, place) ORDER BY place
+          'staff', coalesce(sum(staff), 0), 'words', count(*), 'first', min(word)) FROM (
+            SELECT word, names, everyone, staff FROM search_word WHERE word >= low COLLATE "C" AND word < high COLLATE "C"
+            ORDER BY word LIMIT most) AS one)
+      FROM unnest($1::text[], $2::text[], $3::int[]) WITH ORDINALITY AS asked (low, high, most, place) ORDER BY place
     ) AS counts`;
 
-type Counted = WordCounts & { readonly words: number };
+/** The number of words in a range, the first of them, and how many pets have them. */
+type Counted = WordCounts & { readonly words: number; readonly first: string | null };
 type CountsRow = {
   readonly isBehind: boolean;
   readonly isRestricting: boolean;
@@ -166,6 +177,11 @@ const amountOf = (corrections: Corrections, { spellings }: Term): number =>
 
 type CountedTerm = { readonly term: Term; readonly counts: readonly Counted[] };
 
+/** Tells whether no word in use is longer than the spelling that it begins with. A number may begin an id. */
+const isWhole = ({ term: { spellings }, counts }: CountedTerm): boolean =>
+  counts.every(({ words, first }, at) => words === 0 || (words === 1 && first === spellings[at])) &&
+  !spellings.some(isNumber);
+
 /** Returns the highest number of pets that may have a term in these rooms. */
 const mostOf = (rooms: readonly Room[], { term, counts }: CountedTerm): number => {
   const { spellings, isPrefix } = term;
@@ -180,7 +196,7 @@ const mostOf = (rooms: readonly Room[], { term, counts }: CountedTerm): number =
   return amounts.reduce((sum, amount) => sum + amount, 0);
 };
 
-type Part = { readonly matches: string; readonly most: number };
+type Part = { readonly matches: string; readonly most: number; readonly isPrefix: boolean };
 
 /**
  * Returns how many pets have all parts: at most as many as have the rarest, and hardly more than a multiple of those
@@ -194,13 +210,13 @@ const mostOfAll = (parts: readonly Part[], pets: number): number => {
   return parts.length === 1 ? least : Math.min(least, RELATED * expected);
 };
 
-/** Returns the tier of the pets that match all parts. Only the rare parts are looked up. */
+/** Returns the tier of the pets that match all parts. Beginnings that many pets have are not looked up. */
 const tierOfAll = (parts: readonly Part[], wholes: readonly string[], pets: number): Tier => {
   const least = Math.min(...parts.map((part) => part.most));
-  const rare = parts.filter((part) => part.most <= Math.max(least, 1) * MUCH_MORE);
+  const rare = parts.filter((part) => !part.isPrefix || part.most <= Math.max(least, 1) * MUCH_MORE);
   return {
     matches: anyOf([allOf(parts.map(({ matches }) => matches)), ...wholes]),
-    lookUp: anyOf([allOf(rare.map(({ matches }) => matches)), ...wholes]),
+    lookUp: rare.length === 0 ? [anyOf(wholes)] : rare.map(({ matches }) => anyOf([matches, ...wholes])),
     most: mostOfAll(parts, pets),
   };
 };
@@ -230,22 +246,23 @@ const tiersOf = (
           term.spellings.flatMap((word) => correctionsOf(corrected, word)),
         ),
         most: mostOf(given, { term, counts }) + amountOf(corrected, term),
+        isPrefix: term.isPrefix,
       })),
       wholes.map((word) => wordIn(given, { spellings: [word], isPrefix: hasDigit(word) })),
       pets,
     );
   const mostOfCodes = codes.length === 0 ? 0 : Math.min(...counted.map((one) => mostOf(rooms, one)));
-  const mostOfNames = ({ words, names: amount }: Counted) => (words >= MAX_COUNTED_WORDS ? Infinity : amount);
+  const mostOfNames = ({ words, names: amount }: Counted) => (words >= MAX_COUNTED_NAMES ? Infinity : amount);
   return [
-    { matches: exact, lookUp: exact, most: mostOfNames(names.exact) + mostOfCodes },
-    { matches: beginning, lookUp: beginning, most: mostOfNames(names.beginning) },
+    { matches: exact, lookUp: [exact], most: mostOfNames(names.exact) + mostOfCodes },
+    { matches: beginning, lookUp: [beginning], most: mostOfNames(names.beginning) },
     inRooms(["n"]),
     inRooms(rooms),
     ...(corrections.size > 0 ? [inRooms(rooms, corrections)] : []),
   ];
 };
 
-const none: Counted = { names: 0, everyone: 0, staff: 0, words: 0 };
+const none: Counted = { names: 0, everyone: 0, staff: 0, words: 0, first: null };
 
 export type SearchRequest = {
   readonly q: string;
@@ -264,12 +281,12 @@ export const planSearch = async (
   const search = parseSearch(q);
   const { terms, name } = search;
   const asked = [
-    { low: `=${name}`, high: `=${name}\u0001` },
-    { low: `=${name}`, high: lastOf(`=${name}`) },
+    { low: `=${name}`, high: `=${name}\u0001`, most: 1 },
+    { low: `=${name}`, high: lastOf(`=${name}`), most: MAX_COUNTED_NAMES },
     ...terms.flatMap(({ spellings, isPrefix }) => spellings.map((word) => askedOf(word, isPrefix))),
   ];
   const read = async () => {
-    const values = [asked.map(({ low }) => low), asked.map(({ high }) => high)];
+    const values = [asked.map(({ low }) => low), asked.map(({ high }) => high), asked.map(({ most }) => most)];
     const [row] = await query<CountsRow>(countsSql, values, "count_words_of_search");
     return row as CountsRow;
   };
@@ -284,7 +301,7 @@ export const planSearch = async (
   const counted = terms.map((term) => {
     const counts = rest.slice(at, at + term.spellings.length);
     at += term.spellings.length;
-    return { term, counts };
+    return { term: { ...term, isPrefix: term.isPrefix && !isWhole({ term, counts }) }, counts };
   });
   const tooFew = counted
     .filter((one) => mostOf(rooms, one) < TOO_FEW)

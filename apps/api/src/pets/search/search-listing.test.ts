@@ -1,3 +1,4 @@
+import type { PetStatus } from "@petstore/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPets } from "../../../test/support/builders.js";
 import { createTestApi, type TestApi } from "../../../test/support/test-api.js";
@@ -21,33 +22,29 @@ beforeAll(async () => {
       status: at % 3 === 1 ? ("pending" as const) : ("available" as const),
     })),
   );
-  const { reads } = api.deps.database;
-  const settle = async () => {
-    while (
-      (await queryOfPool(reads.pool)<{ left: boolean }>("SELECT EXISTS (SELECT FROM search_change) AS left", []))[0]
-        ?.left
-    )
-      await api.deps.searchKeeper.settle();
-  };
-  await settle();
-  plan = await planSearch(queryOfPool(reads.pool), {
-    q: "rex",
-    seen: "all",
-    settle,
-    corrections: '[["rex",[["max",6]]]]',
-  });
+  const hasChanges = async () => (await api.database.pool.query("SELECT FROM search_change LIMIT 1")).rowCount === 1;
+  while (await hasChanges()) await api.deps.searchKeeper.settle();
+  plan = await planOf("rex", '[["rex",[["max",6]]]]');
 });
 afterAll(() => api.close());
 
-const many = (at: readonly number[]): SearchPlan => ({
-  ...plan,
-  tiers: plan.tiers.map((tier, tierAt) => ({ ...tier, most: at.includes(tierAt) ? Infinity : 10 })),
+const amounts = { "-": 10, f: 1_000, m: Infinity };
+
+/** @param kinds - A letter for each kind of match: - for very few pets, f for few, and m for many. */
+const having = (search: SearchPlan, kinds: string): SearchPlan => ({
+  ...search,
+  tiers: search.tiers.map((tier, at) => ({ ...tier, most: amounts[kinds[at] as keyof typeof amounts] })),
 });
 
+const planOf = (q: string, corrections?: string) => {
+  const { pool } = api.deps.database.reads;
+  return planSearch(queryOfPool(pool), { q, seen: "all", settle: () => api.deps.searchKeeper.settle(), corrections });
+};
+
 /** Reads all pages, and then back to the first. */
-const readAll = async (search: SearchPlan, limit: number) => {
+const readAll = async (search: SearchPlan, limit: number, status?: PetStatus) => {
   const readPage = petPages(api.database.pool, api.deps.lanes);
-  const filters = { q: "rex", sort: "relevance" as const, search };
+  const filters = { q: "rex", sort: "relevance" as const, search, status };
   const read = async (position?: Position) => {
     const page = await readPage(flow, { filters, limit, position });
     return { ...page, found: (JSON.parse(page.text) as { id: number }[]).map(({ id }) => ids.indexOf(id)) };
@@ -67,17 +64,53 @@ const readAll = async (search: SearchPlan, limit: number) => {
 };
 
 describe("a search", () => {
+  const ways = [
+    "-----",
+    "---m-",
+    "----m",
+    "---mm",
+    "--ff-",
+    "--mm-",
+    "-ffff",
+    "-mmmm",
+    "fffff",
+    "mmmmm",
+    "f--f-",
+    "m--m-",
+    "-fmfm",
+  ];
+
   it("finds the same pets in the same order, forwards and backwards, whichever kinds of matches are frequent", async () => {
-    const expected = await readAll(many([]), 100);
+    const expected = await readAll(having(plan, "-----"), 100);
     const namesOf = expected.there.map((at) => names[at % names.length]);
     expect(new Set(namesOf)).toEqual(new Set(["Rex", "Rexona", "Rex Max", "Old Rex", "Old Rexona", "Max"]));
     expect(expected.there).toHaveLength(21);
-    for (const frequent of [[], [3], [4], [3, 4], [2, 3], [1, 2, 3, 4], [0, 1, 2, 3, 4], [0, 3]])
+    for (const kinds of ways)
       for (const limit of [1, 4, 100]) {
-        const { there, back } = await readAll(many(frequent), limit);
-        expect([frequent, limit, there]).toEqual([frequent, limit, expected.there]);
-        expect([frequent, limit, back]).toEqual([frequent, limit, expected.there]);
+        const { there, back } = await readAll(having(plan, kinds), limit);
+        expect([kinds, limit, there]).toEqual([kinds, limit, expected.there]);
+        expect([kinds, limit, back]).toEqual([kinds, limit, expected.there]);
       }
+  });
+
+  it.each([
+    ["rex max", ["Rex Max"]],
+    ["max rex", ["Rex Max"]],
+    ["old re", ["Old Rex", "Old Rexona"]],
+    ["old rex", ["Old Rex", "Old Rexona"]],
+    ["old rexona", ["Old Rexona"]],
+    ["rex zzz", []],
+  ])("finds the pets that have all words of %s, and no others, in each status", async (q, found) => {
+    const search = await planOf(q);
+    for (const status of [undefined, "available", "pending"] as const) {
+      const isWanted = (at: number) => status === undefined || (status === "pending") === (at % 3 === 1);
+      const expected = [...ids.keys()].filter((at) => isWanted(at) && found.includes(names[at % names.length] ?? ""));
+      for (const kinds of ways) {
+        const { there, back } = await readAll(having(search, kinds), 2, status);
+        expect([kinds, there.toSorted((a, b) => a - b)]).toEqual([kinds, expected]);
+        expect([kinds, back]).toEqual([kinds, there]);
+      }
+    }
   });
 
   it("has exact names first, then beginnings, then words of names, then corrections, of each the available ones", async () => {
