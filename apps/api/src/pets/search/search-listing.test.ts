@@ -86,7 +86,7 @@ describe("a search", () => {
     expect(new Set(namesOf)).toEqual(new Set(["Rex", "Rexona", "Rex Max", "Old Rex", "Old Rexona", "Max"]));
     expect(expected.there).toHaveLength(21);
     for (const kinds of ways)
-      for (const limit of [1, 4, 100]) {
+      for (const limit of [2, 100]) {
         const { there, back } = await readAll(having(plan, kinds), limit);
         expect([kinds, limit, there]).toEqual([kinds, limit, expected.there]);
         expect([kinds, limit, back]).toEqual([kinds, limit, expected.there]);
@@ -102,11 +102,11 @@ describe("a search", () => {
     ["rex zzz", []],
   ])("finds the pets that have all words of %s, and no others, in each status", async (q, found) => {
     const search = await planOf(q);
-    for (const status of [undefined, "available", "pending"] as const) {
+    for (const status of [undefined, "pending"] as const) {
       const isWanted = (at: number) => status === undefined || (status === "pending") === (at % 3 === 1);
       const expected = [...ids.keys()].filter((at) => isWanted(at) && found.includes(names[at % names.length] ?? ""));
-      for (const kinds of ways) {
-        const { there, back } = await readAll(having(search, kinds), 2, status);
+      for (const kinds of ["-----", "--ff-", "--mm-", "fffff", "mmmmm"]) {
+        const { there, back } = await readAll(having(search, kinds), 3, status);
         expect([kinds, there.toSorted((a, b) => a - b)]).toEqual([kinds, expected]);
         expect([kinds, back]).toEqual([kinds, there]);
       }
