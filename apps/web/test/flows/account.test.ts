@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("the account page", () => {
     await expect.poll(() => ends.count()).toBe(3);
     expect(await page.getByText("This browser").count()).toBe(1);
     // A clerk's session ends 30 days after the sign-in, which rounds to 29.
-    expect(await page.getByText("Ends at the latest in 29 days").count()).toBe(4);
+    expect(await page.getByText("Ends at the latest in 30 days").count()).toBe(4);
     await ends.first().focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => ends.count()).toBe(2);

@@ -1,14 +1,13 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { formatLongDate } from "../../lib/text/format";
-import { dayBefore, dayOf, firstMomentOf } from "../../lib/text/local-days";
+import { dayOf, daysFrom } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
-/** Returns the name of a day: today, yesterday, or its date. */
-export const dayTitle = (day: string, at: string, now = Date.now()): string => {
-  const today = dayOf(new Date(now).toISOString());
-  if (day === today) return t.history.today;
-  // A day on which the clocks change has 23 or 25 hours.
-  return day === dayBefore(firstMomentOf(today)) ? t.history.yesterday : formatLongDate(at);
+/** Returns the name of a day: today, yesterday, or its date. @param at - A moment of the day, ISO 8601. */
+export const dayTitle = (at: string, now = Date.now()): string => {
+  const days = daysFrom(new Date(now), new Date(at));
+  if (days === 0) return t.history.today;
+  return days === -1 ? t.history.yesterday : formatLongDate(at);
 };
 
 type Day = { readonly day: string; readonly events: readonly AuditEvent[] };

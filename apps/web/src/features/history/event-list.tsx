@@ -67,7 +67,7 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
         {byDay(events).map(({ day, events: ofDay }) => (
           <section key={day} aria-labelledby={`day-${day}`} className="flex flex-col gap-2">
             <h2 id={`day-${day}`} className="text-sm font-semibold text-muted">
-              <time dateTime={day}>{dayTitle(day, ofDay[0]?.at ?? day)}</time>
+              <time dateTime={day}>{dayTitle(ofDay[0]?.at ?? day)}</time>
             </h2>
             <ul className="rounded-xl border border-line bg-surface">
               {ofDay.map((event) => (

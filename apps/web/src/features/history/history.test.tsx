@@ -31,17 +31,20 @@ afterEach(() => openConflicts.set([]));
 describe("the days of the history", () => {
   it("are called today and yesterday, and older ones by their date", () => {
     const now = new Date(2026, 10, 22, 0, 30).getTime();
-    expect([dayTitle("2026-11-22", "", now), dayTitle("2026-11-21", "", now)]).toEqual(["Today", "Yesterday"]);
-    expect(dayTitle("2026-11-20", new Date(2026, 10, 20, 9).toISOString(), now)).toMatch(/^Friday,? 20 November 2026$/);
+    const title = (day: number, hour: number) => dayTitle(new Date(2026, 10, day, hour).toISOString(), now);
+    expect([title(22, 0), title(21, 23), title(21, 0)]).toEqual(["Today", "Yesterday", "Yesterday"]);
+    expect(title(20, 23)).toMatch(/^Friday,? 20 November 2026$/);
   });
 
   it.each([
-    ["after the night of 23 hours", new Date(2026, 2, 9, 0, 30), "2026-03-08", "2026-03-07"],
-    ["at the end of the day of 25 hours", new Date(2026, 10, 1, 23, 30), "2026-10-31", "2026-10-30"],
-    ["on the day of 25 hours in Auckland", new Date(2026, 3, 5, 23, 30), "2026-04-04", "2026-04-03"],
-  ])("call one day yesterday %s", (_when, at, yesterday, before) => {
-    expect(dayTitle(yesterday, "", at.getTime())).toBe("Yesterday");
-    expect(dayTitle(before, at.toISOString(), at.getTime())).not.toBe("Yesterday");
+    ["after the night of 23 hours", new Date(2026, 2, 9, 0, 30), [2, 8], [2, 7]],
+    ["at the end of the day of 25 hours", new Date(2026, 10, 1, 23, 30), [9, 31], [9, 30]],
+    ["on the day of 25 hours in Auckland", new Date(2026, 3, 5, 23, 30), [3, 4], [3, 3]],
+  ] as const)("call one day yesterday %s", (_when, at, yesterday, before) => {
+    const title = ([month, day]: readonly [number, number], hour: number) =>
+      dayTitle(new Date(2026, month, day, hour).toISOString(), at.getTime());
+    expect([title(yesterday, 0), title(yesterday, 23)]).toEqual(["Yesterday", "Yesterday"]);
+    expect(title(before, 23)).not.toBe("Yesterday");
   });
 
   it("hold the events of the local day in the order of the list", () => {

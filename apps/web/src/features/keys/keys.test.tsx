@@ -10,6 +10,11 @@ import { toNewKey } from "./new-key";
 
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+/** The first moment of a day, counted from today. */
+const startOfDay = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+};
 
 const ofSam = { createdBy: { id: 8, email: "sam@store.example", name: "Sam" } };
 
@@ -59,7 +64,7 @@ describe("a key in the list", () => {
         </>,
       );
     expect(tell(key())).toBe("Works Never Not yet");
-    expect(tell(key({ expiresAt: at(2.5), lastUsedAt: at(-1.5) }))).toBe("Works in 2 days Soon yesterday");
+    expect(tell(key({ expiresAt: startOfDay(3), lastUsedAt: startOfDay(-1) }))).toBe("Works in 3 days Soon yesterday");
     expect(tell(key({ expiresAt: at(-1.5) }))).toMatch(/^Expired \d/);
     expect(
       tell(key({ revokedAt: at(-1), deprecatedCalls: [{ date: "2026-11-21", operationId: "getPet", count: 2 }] })),

@@ -158,8 +158,11 @@ describe("the to-do list", () => {
   });
 
   it("lists two of each kind: animals, keys, webhooks, imports, categories", () => {
-    const ago = new Date(Date.now() - 20.5 * 86_400_000).toISOString();
-    const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+    const noon = (days: number) => {
+      const now = new Date();
+      return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12).toISOString();
+    };
+    const [ago, soon] = [noon(-20), noon(2)];
     queryClient.setQueryData(namedPetsQuery([7, 8]).queryKey, new Map([[7, { id: 7, name: "Rex" }]]) as never);
     const text = todoText(
       today({

@@ -1,4 +1,5 @@
-// The address holds moments, because the API takes moments. Staff choose days of their own time zone.
+// The address holds moments, because the API takes moments. Staff choose and read days of their browser's time zone: the
+// settings of the store have none.
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -31,3 +32,11 @@ export const dayOf = (from: string | undefined): string => (from === undefined ?
 /** Returns the last local day before `to`, or "" if there is none. */
 export const dayBefore = (to: string | undefined): string =>
   to === undefined ? "" : toDay(new Date(Date.parse(to) - 1));
+
+const DAY_MS = 86_400_000;
+
+/** The number of the local day, counted without time zones, because a local day may have 23 or 25 hours. */
+const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+
+/** Returns how many local days `to` lies after `from`: 0 on the same day, -1 on the day before. */
+export const daysFrom = (from: Date, to: Date): number => dayNumber(to) - dayNumber(from);
