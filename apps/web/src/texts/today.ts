@@ -73,6 +73,11 @@ export const today = {
       added: (count: number, day: string) => `The most were added on ${day}: ${count}.`,
       sold: (count: number, day: string) => `The most were ${statusWord("sold")} on ${day}: ${count}.`,
     },
+    mostOften: {
+      added: (count: number, days: number) => `The most were added on ${plural(days, "day", "days")}: ${count} each.`,
+      sold: (count: number, days: number) =>
+        `The most were ${statusWord("sold")} on ${plural(days, "day", "days")}: ${count} each.`,
+    },
     pick: "Day to read",
     values: (day: string, added: number, imported: number, sold: number, ordered: number) =>
       `${day}: ${added} added, ${imported} imported, ${sold} ${statusWord("sold")}, ${plural(ordered, "order", "orders")} placed`,

@@ -22,24 +22,20 @@ export const momentsOf = (days: readonly ActivityDay[]) => ({
   createdTo: momentAfter(days.at(-1)?.date ?? ""),
 });
 
-/** Returns the first day with the highest value, or undefined if all values are zero. */
-const highestDay = (
-  days: readonly ActivityDay[],
-  name: "added" | "sold",
-): { readonly date: string; readonly value: number } | undefined => {
+/** Names the day with the highest value, or how many days share that value. There is none if all values are zero. */
+const mostInWords = (days: readonly ActivityDay[], name: "added" | "sold"): readonly string[] => {
   const value = Math.max(0, ...days.map((day) => day[name]));
-  const found = days.find((day) => day[name] === value);
-  return value === 0 || found === undefined ? undefined : { date: found.date, value };
+  const [first, ...others] = value === 0 ? [] : days.filter((day) => day[name] === value);
+  if (first === undefined) return [];
+  return others.length === 0
+    ? [t.today.activity.most[name](value, formatDay(first.date))]
+    : [t.today.activity.mostOften[name](value, others.length + 1)];
 };
 
 /** Describes the chart in a sentence or two. */
 export const inWords = (days: readonly ActivityDay[]): string => {
   const { added, sold } = totalsOf(days);
-  const highest = (["added", "sold"] as const).flatMap((name) => {
-    const day = highestDay(days, name);
-    return day === undefined ? [] : [t.today.activity.most[name](day.value, formatDay(day.date))];
-  });
-  return [t.today.activity.sums(added, sold), ...highest].join(" ");
+  return [t.today.activity.sums(added, sold), ...mostInWords(days, "added"), ...mostInWords(days, "sold")].join(" ");
 };
 
 /**
@@ -47,11 +43,13 @@ export const inWords = (days: readonly ActivityDay[]): string => {
  * hundred animals, must not make all other bars look alike.
  */
 const OUTLIER = 4;
-const MIN_TOP = 4;
+/** The highest top of a chart in which the bar of a single animal is tall enough to tell it from the bar of two. */
+const LEGIBLE_TOP = 40;
 
 /** Returns the highest value that the bars are drawn to. The bars of an outlier are cut, and show their value. */
 export const topOf = (days: readonly ActivityDay[]): number => {
   const [highest = 0, next = 0] = days.flatMap(({ added, sold }) => [added, sold]).toSorted((a, b) => b - a);
-  const top = Math.max(MIN_TOP, 2 * next);
-  return highest > OUTLIER * Math.max(1, next) && highest > top ? top : Math.max(1, highest);
+  const top = Math.max(LEGIBLE_TOP, 2 * next);
+  const isOutlier = next > 0 && highest > OUTLIER * next;
+  return isOutlier && highest > top ? top : Math.max(1, highest);
 };

@@ -62,7 +62,7 @@ const answer = (some: Partial<Record<keyof Today, unknown>> = {}) =>
   queryClient.setQueryData(todayQuery.queryKey, { ...nothing, ...some } as Today);
 
 describe("the numbers of the last days", () => {
-  it("add up each kind, and name the first of the highest days", () => {
+  it("add up each kind, and name the highest day", () => {
     expect(totalsOf(days)).toEqual({ added: 13, imported: 3, sold: 11, ordered: 6 });
     expect(inWords(days)).toBe(
       "13 animals were added one by one, and 11 sold. The most were added on 21 Nov: 9. The most were sold on 20 Nov: 9.",
@@ -70,10 +70,23 @@ describe("the numbers of the last days", () => {
     expect(inWords([day("2026-11-21", 0, 0)])).toBe("0 animals were added one by one, and 0 sold.");
   });
 
-  it("scale the chart to the highest value, or lower if that is an outlier", () => {
+  it("name no day as the highest if several days are", () => {
+    const equal = Array.from({ length: 13 }, (_, at) => day(`2026-11-${at + 10}`, at === 5 ? 4 : 0, 1));
+    expect(inWords(equal)).toBe(
+      "4 animals were added one by one, and 13 sold. The most were added on 15 Nov: 4. The most were sold on 13 days: 1 each.",
+    );
+    expect(inWords([day("2026-11-21", 2, 0), day("2026-11-22", 2, 0)])).toBe(
+      "4 animals were added one by one, and 0 sold. The most were added on 2 days: 2 each.",
+    );
+  });
+
+  it("draw every bar to its value, unless the highest would make the others look alike", () => {
     expect(topOf(days)).toBe(9);
-    expect(topOf([day("2026-11-21", 299, 10), day("2026-11-22", 3, 0)])).toBe(20);
-    expect(topOf([day("2026-11-21", 100, 0), day("2026-11-22", 0, 0)])).toBe(4);
+    expect(topOf([day("2026-11-21", 12, 1), day("2026-11-22", 1, 0)])).toBe(12);
+    expect(topOf([day("2026-11-21", 40, 1), day("2026-11-22", 1, 0)])).toBe(40);
+    expect(topOf([day("2026-11-21", 299, 10), day("2026-11-22", 3, 0)])).toBe(40);
+    expect(topOf([day("2026-11-21", 299, 30), day("2026-11-22", 3, 0)])).toBe(60);
+    expect(topOf([day("2026-11-21", 100, 0), day("2026-11-22", 0, 0)])).toBe(100);
     expect(topOf([day("2026-11-21", 3, 0)])).toBe(3);
     expect(topOf([day("2026-11-21", 0, 0)])).toBe(1);
   });

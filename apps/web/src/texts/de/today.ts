@@ -73,6 +73,11 @@ export const today: AllTexts["today"] = {
       added: (count, day) => `Die meisten wurden am ${day} erfasst: ${count}.`,
       sold: (count, day) => `Die meisten wurden am ${day} ${statusWord("sold")}: ${count}.`,
     },
+    mostOften: {
+      added: (count, days) => `Die meisten wurden an ${plural(days, "Tag", "Tagen")} erfasst: je ${count}.`,
+      sold: (count, days) =>
+        `Die meisten wurden an ${plural(days, "Tag", "Tagen")} ${statusWord("sold")}: je ${count}.`,
+    },
     pick: "Tag ablesen",
     values: (day, added, imported, sold, ordered) =>
       `${day}: ${added} erfasst, ${imported} importiert, ${sold} ${statusWord("sold")}, ${plural(ordered, "Bestellung", "Bestellungen")} eingegangen`,

@@ -76,6 +76,11 @@ export const today: AllTexts["today"] = {
       added: (count, day) => `El día con más añadidos fue el ${day}: ${count}.`,
       sold: (count, day) => `El día con más ${statusOf(2, common.status.sold)} fue el ${day}: ${count}.`,
     },
+    mostOften: {
+      added: (count, days) => `El máximo de añadidos se alcanzó en ${plural(days, "día", "días")}: ${count} cada vez.`,
+      sold: (count, days) =>
+        `El máximo de ${statusOf(2, common.status.sold)} se alcanzó en ${plural(days, "día", "días")}: ${count} cada vez.`,
+    },
     pick: "Día que leer",
     values: (day, added, imported, sold, ordered) =>
       `${day}: ${plural(added, "añadido", "añadidos")}, ${plural(imported, "importado", "importados")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${plural(ordered, "pedido realizado", "pedidos realizados")}`,

@@ -79,6 +79,11 @@ export const today: AllTexts["today"] = {
       added: (count, day) => `Record d’ajouts le ${day} : ${count}.`,
       sold: (count, day) => `Maximum d’animaux ${statusOf(2, common.status.sold)} le ${day} : ${count}.`,
     },
+    mostOften: {
+      added: (count, days) => `Record d’ajouts lors de ${plural(days, "jour", "jours")} : ${count} chaque fois.`,
+      sold: (count, days) =>
+        `Maximum d’animaux ${statusOf(2, common.status.sold)} lors de ${plural(days, "jour", "jours")} : ${count} chaque fois.`,
+    },
     pick: "Jour à lire",
     values: (day, added, imported, sold, ordered) =>
       `${day} : ${plural(added, "ajouté", "ajoutés")}, ${plural(imported, "importé", "importés")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${orders(ordered)}`,
