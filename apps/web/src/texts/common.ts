@@ -17,6 +17,8 @@ export const common = {
   edit: "Edit",
   clearFilters: "Clear filters",
   categoriesMissing: "The categories could not be loaded. The page tries again by itself.",
+  /** How many of the selected rows the person does not see. */
+  notOnPage: (count: string) => `${count} not on this page`,
   sort: "Sort",
   faster: "Somebody else was faster. The list shows it as it is now.",
   loading: "Loading…",

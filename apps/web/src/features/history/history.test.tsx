@@ -141,6 +141,10 @@ describe("the bar of selected changes", () => {
     expect(textOf(bar(2))).toBe("2 changes selected Undo 2 changes Clear selection");
   });
 
+  it("says how many of the selected changes are not on the page", () => {
+    expect(textOf(bar(5, 3, 2))).toBe("5 changes selected · 3 not on this page Undo 5 changes Clear selection");
+  });
+
   it("has a box that is checked once all changes are selected, and none if nothing can be undone", () => {
     const box = (html: string) => [/checked=/.test(html), /disabled=/.test(html)];
     expect([box(markupOf(bar(3))), box(markupOf(bar(2))), box(markupOf(bar(0, 0)))]).toEqual([

@@ -1,6 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
+import { formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 
 type SelectionBarProps = {
@@ -29,6 +30,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
       />
       <p aria-live="polite" className="text-sm text-muted">
         {selected === 0 ? t.history.count(shown) : t.history.selected(selected)}
+        {selected > selectedHere && <> · {t.common.notOnPage(formatNumber(selected - selectedHere))}</>}
       </p>
       {selected > 0 && (
         <>

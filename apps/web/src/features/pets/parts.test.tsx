@@ -45,15 +45,24 @@ describe("the animals left out", () => {
 });
 
 describe("the bar of a selection", () => {
+  const bar = (selectable: number | undefined, isWide = true, elsewhere = 0) =>
+    markupOf(
+      <SelectionBar
+        {...{ count: 50, elsewhere, selectable, isWide, bulk: {} as never }}
+        cards={{ run: () => undefined, isBusy: false }}
+        onSelectAll={() => undefined}
+        onClear={() => undefined}
+      />,
+    );
+
+  it("says how many of the selected animals are not on the page, before it offers to change them", () => {
+    for (const isWide of [true, false]) {
+      expect(bar(undefined, isWide, 12)).toMatch(/50 selected.*12 not on this page.*<button/);
+      expect(bar(undefined, isWide)).not.toContain("not on this page");
+    }
+  });
+
   it("offers to select all matching animals if more match", () => {
-    const bar = (selectable: number | undefined, isWide = true) =>
-      markupOf(
-        <SelectionBar
-          {...{ count: 50, selectable, isWide, bulk: {} as never, cards: { run: () => undefined, isBusy: false } }}
-          onSelectAll={() => undefined}
-          onClear={() => undefined}
-        />,
-      );
     expect([bar(1_150).includes("Select all 1,150 that match"), bar(undefined).includes("Select all")]).toEqual([
       true,
       false,

@@ -19,6 +19,7 @@ export const common: AllTexts["common"] = {
   edit: "Bearbeiten",
   clearFilters: "Filter zurücksetzen",
   categoriesMissing: "Die Kategorien ließen sich nicht laden. Sie werden automatisch erneut abgefragt.",
+  notOnPage: (count) => `${count} nicht auf dieser Seite`,
   sort: "Sortieren",
   faster: "Jemand anderes war schneller. Die Liste zeigt den aktuellen Stand.",
   loading: "Wird geladen …",

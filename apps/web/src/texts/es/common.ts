@@ -19,6 +19,7 @@ export const common: AllTexts["common"] = {
   edit: "Editar",
   clearFilters: "Quitar filtros",
   categoriesMissing: "No se pudieron cargar las categorías. Se volverán a pedir automáticamente.",
+  notOnPage: (count) => `${count} fuera de esta página`,
   sort: "Ordenar",
   faster: "Otra persona se adelantó. La lista lo muestra como está ahora.",
   loading: "Cargando…",

@@ -19,6 +19,7 @@ export const common: AllTexts["common"] = {
   edit: "Modifier",
   clearFilters: "Effacer les filtres",
   categoriesMissing: "Les catégories n’ont pas pu être chargées. Un nouvel essai suivra automatiquement.",
+  notOnPage: (count) => `${count} hors de cette page`,
   sort: "Trier",
   faster: "Quelqu’un d’autre a été plus rapide. La liste montre l’état actuel.",
   loading: "Chargement…",

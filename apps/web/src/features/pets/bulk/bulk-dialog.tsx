@@ -20,6 +20,8 @@ type BulkDialogProps = {
   readonly bulk: Bulk;
   /** The number of selected animals. */
   readonly total: number;
+  /** The number of selected animals that are not on the page. */
+  readonly elsewhere: number;
   readonly finalFocus: () => HTMLElement | null;
 };
 
@@ -74,11 +76,14 @@ const WillChange = ({ action, count }: { readonly action: BulkAction; readonly c
   );
 };
 
-const Ready = ({ action, plan }: { readonly action: BulkAction; readonly plan: BulkPlan }) => (
+type ReadyProps = { readonly action: BulkAction; readonly plan: BulkPlan; readonly elsewhere: number };
+
+const Ready = ({ action, plan, elsewhere }: ReadyProps) => (
   <>
     <p className="font-medium">
       {plan.edits.length === 0 ? t.pets.bulk.nothing : <WillChange action={action} count={plan.edits.length} />}
     </p>
+    {elsewhere > 0 && <p>{t.common.notOnPage(formatNumber(elsewhere))}</p>}
     {plan.already > 0 && <p className="text-muted">{t.pets.bulk.already(plan.already)}</p>}
     <LeftOut left={plan.left} isPast={false} />
     {plan.edits.length > 0 && <p className="text-muted">{t.pets.bulk.undoHint}</p>}
@@ -87,13 +92,13 @@ const Ready = ({ action, plan }: { readonly action: BulkAction; readonly plan: B
 
 type Working = Exclude<BulkState, { phase: "closed" | "category" | "field" }>;
 
-const bodyOf = (state: Working, bulk: Bulk, total: number): ReactNode => {
+const bodyOf = (state: Working, { bulk, total, elsewhere }: BulkDialogProps): ReactNode => {
   if (state.phase === "checking") {
     const text = t.pets.bulk.checkingOf(formatNumber(state.found), formatNumber(total));
     return <Progress value={state.found} max={total} text={text} />;
   }
   if (state.phase === "check-failed") return <InlineError error={state.error} onRetry={bulk.run} />;
-  if (state.phase === "ready") return <Ready action={state.action} plan={state.plan} />;
+  if (state.phase === "ready") return <Ready action={state.action} plan={state.plan} elsewhere={elsewhere} />;
   const all = state.plan.edits.length;
   if (state.phase === "running") {
     const done = state.done.length + state.conflicts.length;
@@ -161,7 +166,7 @@ const actionsOf = (state: Working, bulk: Bulk): ReactNode => {
   );
 };
 
-const CategoryStep = ({ bulk, finalFocus }: Omit<BulkDialogProps, "total">) => {
+const CategoryStep = ({ bulk, finalFocus }: Pick<BulkDialogProps, "bulk" | "finalFocus">) => {
   const categories = useCategoryOptions();
   const [categoryId, setCategoryId] = useState<number>();
   return (
@@ -196,7 +201,8 @@ const CategoryStep = ({ bulk, finalFocus }: Omit<BulkDialogProps, "total">) => {
 };
 
 /** Says what a change of many animals will do, then shows its progress, and then what was left out. */
-const BulkDialog = ({ bulk, total, finalFocus }: BulkDialogProps) => {
+const BulkDialog = (props: BulkDialogProps) => {
+  const { bulk, finalFocus } = props;
   const { state } = bulk;
   if (state.phase === "closed") return null;
   if (state.phase === "category") return <CategoryStep bulk={bulk} finalFocus={finalFocus} />;
@@ -209,7 +215,7 @@ const BulkDialog = ({ bulk, total, finalFocus }: BulkDialogProps) => {
       {...(state.phase !== "running" && { onClose: bulk.close })}
       actions={actionsOf(state, bulk)}
     >
-      <div className="flex min-h-24 flex-col gap-2 text-sm">{bodyOf(state, bulk, total)}</div>
+      <div className="flex min-h-24 flex-col gap-2 text-sm">{bodyOf(state, props)}</div>
     </Dialog>
   );
 };

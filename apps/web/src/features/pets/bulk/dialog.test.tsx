@@ -16,10 +16,10 @@ const ignore = () => undefined;
 const plan = { edits: [1, 2].map((id) => ({ id, from: null, to: null })), already: 0, left: [] };
 const running = { action: { kind: "delete" }, plan, done: [plan.edits[0]], conflicts: [] } as const;
 
-const open = (state: object, total = 2) => {
+const open = (state: object, total = 2, elsewhere = 0) => {
   const calls = { open: vi.fn<(action: object | string) => void>(), run: ignore, stop: ignore, close: ignore };
   const bulk = { ...calls, state: state as BulkState };
-  return draw(BulkDialog, { bulk, total, finalFocus: () => null }).then((dialog) => ({ dialog, calls }));
+  return draw(BulkDialog, { bulk, total, elsewhere, finalFocus: () => null }).then((dialog) => ({ dialog, calls }));
 };
 
 describe("the bulk dialog", () => {
@@ -37,6 +37,16 @@ describe("the bulk dialog", () => {
       "danger",
       "primary",
     ]);
+  });
+
+  it("says how many of the selected animals the person does not see", async () => {
+    const sentences = async (elsewhere: number) => {
+      const { dialog } = await open({ phase: "ready", action: running.action, plan }, 2, elsewhere);
+      const ready = await dialog.part("Ready");
+      return ready.every<{ children: unknown }>("p").map(({ children }) => children);
+    };
+    expect(await sentences(2)).toContain("2 not on this page");
+    expect(await sentences(0)).toHaveLength((await sentences(2)).length - 1);
   });
 
   it("shows how many of the selected animals it has read", async () => {

@@ -11,6 +11,8 @@ import type { PrintCards } from "./use-print-cards";
 
 type SelectionBarProps = {
   readonly count: number;
+  /** The number of selected animals that are not on the page. */
+  readonly elsewhere: number;
   /** The number of animals that match, if more match than are selected. */
   readonly selectable: number | undefined;
   readonly isWide: boolean;
@@ -95,13 +97,23 @@ const NarrowActions = ({ bulk, cards, selectable, onSelectAll }: NarrowProps) =>
 );
 
 /** Shows what can be done with the selected animals. */
-export const SelectionBar = ({ count, selectable, isWide, bulk, cards, onSelectAll, onClear }: SelectionBarProps) => (
+export const SelectionBar = ({
+  count,
+  elsewhere,
+  selectable,
+  isWide,
+  bulk,
+  cards,
+  onSelectAll,
+  onClear,
+}: SelectionBarProps) => (
   <>
     <IconButton label={t.pets.select.clear} onClick={onClear}>
       <X aria-hidden size={18} />
     </IconButton>
-    <span className="text-sm font-medium whitespace-nowrap" aria-live="polite">
-      {t.pets.select.selected(formatNumber(count))}
+    <span className="flex min-w-0 flex-wrap gap-x-2 text-sm leading-tight" aria-live="polite">
+      <span className="font-medium">{t.pets.select.selected(formatNumber(count))}</span>
+      {elsewhere > 0 && <span className="text-muted">{t.common.notOnPage(formatNumber(elsewhere))}</span>}
     </span>
     {isWide && selectable !== undefined && (
       <Button variant="quiet" onClick={onSelectAll} className="text-accent!">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countSelected, everything, isSelected, nothing, rangeOf, withSelected } from "./selection.js";
+import { countElsewhere, countSelected, everything, isSelected, nothing, rangeOf, withSelected } from "./selection.js";
 
 describe("selection", () => {
   it("adds and removes rows", () => {
@@ -13,6 +13,12 @@ describe("selection", () => {
     expect(countSelected(without, 10)).toBe(8);
     const selection = withSelected(without, [1], true);
     expect([1, 2, 3].map((id) => isSelected(selection, id))).toEqual([true, false, true]);
+  });
+
+  it("counts the selected rows that are not on the page", () => {
+    const selection = withSelected(nothing, [1, 2, 3], true);
+    expect([[1, 2, 3, 4], [3, 4], [], [9]].map((page) => countElsewhere(selection, page))).toEqual([0, 2, 3, 3]);
+    expect(countElsewhere(everything, [1])).toBe(0);
   });
 
   it("selects a range in either direction", () => {

@@ -14,6 +14,13 @@ export const isSelected = (selection: Selection, id: number): boolean =>
 export const countSelected = (selection: Selection, total: number): number =>
   selection.mode === "some" ? selection.ids.size : Math.max(0, total - selection.except.size);
 
+/**
+ * Returns how many of the selected animals are not on the page. A selection of all matching animals has none: the person
+ * chose it without seeing them.
+ */
+export const countElsewhere = (selection: Selection, pageIds: readonly number[]): number =>
+  selection.mode === "some" ? [...selection.ids].filter((id) => !pageIds.includes(id)).length : 0;
+
 const added = (ids: ReadonlySet<number>, more: readonly number[]) => new Set([...ids, ...more]);
 
 const removed = (ids: ReadonlySet<number>, fewer: readonly number[]) => {

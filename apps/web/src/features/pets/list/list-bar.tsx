@@ -7,7 +7,7 @@ import { finding } from "../../../texts/finding";
 import { MAX_COUNTED } from "../queries";
 import { type PetOrder, type PetSearch, sortOf } from "../search";
 import { ColumnsMenu } from "./columns-menu";
-import { countSelected, selectableTotal, type Selection } from "../bulk/selection";
+import { countElsewhere, countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
 import type { Bulk } from "../bulk/use-bulk";
 import type { PrintCards } from "../bulk/use-print-cards";
@@ -88,6 +88,7 @@ export const ListBar = (props: ListBarProps) => {
       ) : (
         <SelectionBar
           count={count}
+          elsewhere={countElsewhere(selection, pageIds)}
           selectable={selectableTotal(selection, pageIds, total)}
           isWide={hasRoom}
           bulk={bulk}

@@ -24,7 +24,7 @@ import { PetTable, PetTableSkeleton } from "./pet-table";
 import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
 import { filtersOf, orderKey, orderOf, pageSizes, type PetSearch, petViews, sortOf, viewOf } from "../search";
-import { countSelected, isSelected } from "../bulk/selection";
+import { countElsewhere, countSelected, isSelected } from "../bulk/selection";
 import { type LastStatusMenu, StatusMenu } from "./status-menu";
 import { useBulk } from "../bulk/use-bulk";
 import { usePrintCards } from "../bulk/use-print-cards";
@@ -170,6 +170,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
           <BulkDialog
             bulk={bulk}
             total={selected}
+            elsewhere={countElsewhere(selection, ids)}
             finalFocus={() => (hasSelectionBar(place.current) ? null : firstRow(place.current))}
           />
         )}
