@@ -45,6 +45,8 @@ export const staff = {
     open: "Correct",
     dialogTitle: (name: string) => `Correct the name or address of ${name}`,
     detail: "They sign in with the new address from now on, and stay signed in. Tell them.",
+    ownTitle: "Correct your name or address",
+    ownDetail: "You sign in with the new address from now on, and stay signed in.",
     done: (name: string) => `Corrected ${name}`,
   },
   role: "Role",

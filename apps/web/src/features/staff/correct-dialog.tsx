@@ -20,7 +20,7 @@ const texts = t.staff.correct;
 /** Corrects the name and the email address that an account signs in with. */
 export const CorrectDialog = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => {
   const form = useId();
-  const own = useAccount();
+  const isOwn = useAccount().id === user.id;
   const close = useOwnClose(onClose);
   const correct = useWrite({
     send: async ({ userId, name = user.name, email = user.email }: z.output<typeof UserChange>) => {
@@ -29,7 +29,7 @@ export const CorrectDialog = ({ user, onClose }: { readonly user: User; readonly
     },
     onSuccess: (changed) => {
       announce({ title: texts.done(changed.name) });
-      if (changed.id === own.id) session.setUser(changed);
+      if (isOwn) session.setUser(changed);
       close();
     },
   });
@@ -37,8 +37,8 @@ export const CorrectDialog = ({ user, onClose }: { readonly user: User; readonly
     <Dialog
       isOpen
       onClose={onClose}
-      title={texts.dialogTitle(user.name)}
-      description={texts.detail}
+      title={isOwn ? texts.ownTitle : texts.dialogTitle(user.name)}
+      description={isOwn ? texts.ownDetail : texts.detail}
       actions={<FormActions form={form} onCancel={onClose} label={t.common.save} isBusy={correct.isPending} />}
     >
       <ContractForm

@@ -5,7 +5,7 @@ import { settled, until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
-import { ConfirmDialog } from "../../components/dialog";
+import { ConfirmDialog, Dialog } from "../../components/dialog";
 import { NativeSelect } from "../../components/field";
 import { SearchField } from "../../components/search-field";
 import { SecretDialog } from "../../components/secret-dialog";
@@ -75,6 +75,23 @@ describe("the drawer of an account", () => {
     form().onSubmit(input);
     await until(() => titlesOf(notices).includes("Corrected Samuel"));
     expect(asked).toEqual([input, input]);
+  });
+
+  it("speaks to the person when they correct their own account, and about others otherwise", async () => {
+    const told = async (id: number) => {
+      actAs("owner");
+      const dialog = await draw(CorrectDialog, { user: sam({ id }), onClose: ignore });
+      const { title, description } = dialog.get(Dialog);
+      return [title, description];
+    };
+    expect(await told(7)).toEqual([
+      "Correct your name or address",
+      "You sign in with the new address from now on, and stay signed in.",
+    ]);
+    expect(await told(8)).toEqual([
+      "Correct the name or address of Sam",
+      expect.stringMatching(/^They sign in .* Tell them\.$/),
+    ]);
   });
 
   it("resets the chosen role when somebody else changed it", async () => {

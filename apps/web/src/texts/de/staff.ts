@@ -46,6 +46,8 @@ export const staff: AllTexts["staff"] = {
     open: "Korrigieren",
     dialogTitle: (name) => `Name oder Adresse von ${name} korrigieren`,
     detail: "Die Person meldet sich künftig mit der neuen Adresse an und bleibt angemeldet. Geben Sie ihr Bescheid.",
+    ownTitle: "Eigenen Namen oder eigene Adresse korrigieren",
+    ownDetail: "Sie melden sich künftig mit der neuen Adresse an und bleiben angemeldet.",
     done: (name) => `${name} korrigiert`,
   },
   role: "Rolle",

@@ -46,6 +46,8 @@ export const staff: AllTexts["staff"] = {
     dialogTitle: (name) => `Corregir el nombre o la dirección de ${name}`,
     detail:
       "A partir de ahora, esta persona inicia sesión con la nueva dirección; sus sesiones siguen abiertas. Avísala.",
+    ownTitle: "Corregir tu nombre o tu dirección",
+    ownDetail: "A partir de ahora, inicias sesión con la nueva dirección; tus sesiones siguen abiertas.",
     done: (name) => `Se corrigieron los datos de ${name}`,
   },
   role: "Rol",

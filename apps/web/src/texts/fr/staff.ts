@@ -46,6 +46,8 @@ export const staff: AllTexts["staff"] = {
     open: "Corriger",
     dialogTitle: (name) => `Corriger le nom ou l’adresse du compte ${name}`,
     detail: "Cette personne se connecte désormais avec la nouvelle adresse, et reste connectée. Prévenez-la.",
+    ownTitle: "Corriger votre nom ou votre adresse",
+    ownDetail: "Vous vous connectez désormais avec la nouvelle adresse, et restez connecté.",
     done: (name) => `Compte corrigé : ${name}`,
   },
   role: "Rôle",
