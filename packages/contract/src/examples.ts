@@ -158,6 +158,7 @@ export const bulkSale = {
   parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
   status: "done" as const,
   undo: { isPossible: true, reason: null, until: "2026-12-21T09:30:00.000Z" },
+  undoes: null,
   createdAt: at,
   job: null,
 };

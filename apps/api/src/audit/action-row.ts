@@ -39,6 +39,8 @@ const jobJson = (more: Prisma.Sql) => Prisma.sql`(SELECT jsonb_build_object(
 const columnsWith = (more: Prisma.Sql, accountId: bigint | undefined) => Prisma.sql`${historyColumns},
   (SELECT jsonb_build_object('events', action.events, 'parts', action.parts) FROM action WHERE action.id = audit_event.id) AS many,
   ${jobJson(more)} AS job,
+  (SELECT jsonb_build_object('id', undone.id::text, 'at', undone.at) FROM action JOIN action_undo AS undone
+    ON undone.account_id = action.account_id AND undone.key = action.key WHERE action.id = audit_event.id) AS undoes,
   actor_id IS NOT NULL AND (actor_kind = 'account' AND actor_id = ${accountId ?? null}::bigint OR actor_kind = 'key'
     AND EXISTS (SELECT FROM api_key WHERE api_key.id = actor_id AND account_id = ${accountId ?? null}::bigint)) AS "isOwn"`;
 
@@ -57,6 +59,8 @@ export type ActionRow = AuditEventRow & {
   /** The counts of an action with several events; null for an action that is a single event. */
   readonly many: { readonly events: number; readonly parts: readonly StoredPart[] } | null;
   readonly job: JobRow | null;
+  /** The action that it undid; null if it is no undo. */
+  readonly undoes: { readonly id: string; readonly at: string } | null;
   readonly isOwn: boolean;
 };
 
@@ -109,6 +113,7 @@ export const toAction = (row: ActionRow, viewer: Principal | undefined, now = ne
     parts: parts.map((part) => ({ ...part, to: part.to ?? null })),
     status,
     undo: { isPossible: reason === undefined, reason: reason ?? null, until: until.toISOString() },
+    undoes: row.undoes && writeActionId(new Date(row.undoes.at), row.undoes.id),
     createdAt: row.at.toISOString(),
     job: job && toJob(job),
   };

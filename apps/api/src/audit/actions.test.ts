@@ -218,9 +218,11 @@ describe("POST /actions/{actionId}/undo", () => {
       ),
     );
     const again = job?.actionId ?? "";
+    expect([await get(again), await get(id)]).toMatchObject([{ undoes: id }, { undoes: null }]);
     expect((await undone(again)).job).toMatchObject({ status: "done", done: 2, leftCount: 0 });
     expect((await petsNow([one, other])).size).toBe(0);
     const third = (await get(again)).job?.actionId ?? "";
+    expect([await get(third), await get(again)]).toMatchObject([{ undoes: again }, { undoes: id }]);
     await undone(third);
     expect((await api.send(`GET /v1/pets/${one.id}/profile`)).body).toMatchObject({ externalId: "mia" });
   });

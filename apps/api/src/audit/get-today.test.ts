@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CreatedWebhookEndpoint, Order, Today } from "@petstore/contract/client";
 import type { Scope } from "@petstore/contract/routes";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addPets, newPet } from "../../test/support/builders.js";
 import { ownApi } from "../../test/support/own-api.js";
 import { createTestApi, errorBody, type TestApi } from "../../test/support/test-api.js";
@@ -49,16 +49,16 @@ describe("GET /today", () => {
       statistics: await ask("/statistics?days=30", key, empty),
       added: [],
       orders: { placed: none, approved: none, oldest: [] },
-      ...{ changes: [], imports: [], apiKeys: [], webhookEndpoints: [] },
+      ...{ actions: [], imports: [], apiKeys: [], webhookEndpoints: [] },
     });
   });
 
   it.each([
     ["read", parts, readLanes],
-    ["write", ["added", "changes", "inventory", "orders", "statistics"], [...readLanes, "searches"]],
+    ["write", ["actions", "added", "inventory", "orders", "statistics"], [...readLanes, "searches"]],
     [
       "admin",
-      ["added", "apiKeys", "changes", "imports", "inventory", "orders", "statistics", "webhookEndpoints"],
+      ["actions", "added", "apiKeys", "imports", "inventory", "orders", "statistics", "webhookEndpoints"],
       ["control", ...readLanes, "searches", "searches", "writes"],
     ],
   ] as const)("returns to a key of scope %s exactly what its own operations return", async (scope, names, lanes) => {
@@ -79,7 +79,7 @@ describe("GET /today", () => {
       statistics: await ask("/statistics?days=30&timeZone=Asia/Tokyo", key),
       added: await ask("/pets?sort=-id&limit=6&expand=profile", key),
       orders: { oldest: ((await ask("/orders?status=placed&expand=pet", key)) as Order[]).slice(0, 6) },
-      ...(scope !== "read" && { changes: await ask("/history?limit=8", key) }),
+      ...(scope !== "read" && { actions: await ask("/actions?limit=8", key) }),
     });
     const text = JSON.stringify(answer);
     expect(["secret price", "secret note"].map((secret) => text.includes(secret))).toEqual(
@@ -87,9 +87,28 @@ describe("GET /today", () => {
     );
   });
 
+  it("returns a change of many pets as one action, and its undo as another", async () => {
+    const own = await ownApi();
+    const key = await own.makeKey("write");
+    const pets = await addPets(own, ...Array.from({ length: 12 }, () => ({ name: "Rex" })));
+    const from = { name: "Rex", categoryId: 1, status: "available" };
+    const body = pets.map((id) => ({ id, from, to: { ...from, status: "sold" } }));
+    await own.send("POST /v1/pets/changes", { key, body, headers: { "action-key": randomUUID() } });
+    const [sale] = (await today(key, "", own)).actions ?? [];
+    expect(sale).toMatchObject({ events: 12, undoes: null, parts: [{ count: 12, to: { status: "sold" } }] });
+    await own.send(`POST /v1/actions/${sale?.id}/undo`, { key });
+    await vi.waitFor(async () => {
+      const actions = (await today(key, "", own)).actions ?? [];
+      expect(actions.map(({ events, status, undoes }) => [events, status, undoes])).toEqual([
+        [12, "done", sale?.id],
+        [12, "undone", null],
+      ]);
+    }, 60_000);
+  });
+
   it("returns to a clerk's admin key only what a clerk may see", async () => {
     const key = await api.makeKey("admin", { accountId: await api.makeAccount("clerk") });
-    expect(Object.keys(await today(key)).toSorted()).toEqual(["added", "changes", "inventory", "orders", "statistics"]);
+    expect(Object.keys(await today(key)).toSorted()).toEqual(["actions", "added", "inventory", "orders", "statistics"]);
   });
 
   it("counts up to 100 open orders of each status, with the oldest ones", async () => {

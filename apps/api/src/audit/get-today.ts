@@ -1,12 +1,12 @@
 import { contract, MAX_PAGE_SIZE, type Today, todayLimits } from "@petstore/contract/routes";
 import type { Lanes } from "../concurrency/lanes.js";
 import { readKeysToCheck } from "../credentials/api-keys/keys-to-check.js";
-import { type BodyOf, createReads, type QueryOf } from "../credentials/ask-operations.js";
+import { type BodyOf, createReads } from "../credentials/ask-operations.js";
 import type { Database } from "../database/open-database.js";
 import type { Operation } from "../operation/operation.js";
 import { DAY_MS } from "./local-days.js";
 
-const { inventory, statistics, pets, orders, history, apiKeys, webhooks } = contract;
+const { inventory, statistics, pets, orders, actions, history, apiKeys, webhooks } = contract;
 
 /** The operations whose responses are parts of this response. */
 type Operations = {
@@ -14,6 +14,7 @@ type Operations = {
   readonly statistics: { readonly getStatistics: Operation<typeof statistics.getStatistics> };
   readonly pets: { readonly listPets: Operation<typeof pets.listPets> };
   readonly orders: { readonly listOrders: Operation<typeof orders.listOrders> };
+  readonly actions: { readonly listActions: Operation<typeof actions.listActions> };
   readonly history: { readonly listHistory: Operation<typeof history.listHistory> };
   readonly webhooks: { readonly listWebhookEndpoints: Operation<typeof webhooks.listWebhookEndpoints> };
 };
@@ -37,18 +38,24 @@ export const getToday =
     const { run, ask, ifMay } = createReads(lanes, flow, reader);
     const { listOrders } = operations.orders;
     const open = { limit: MAX_PAGE_SIZE, expand: ["pet" as const], sort: "id" as const };
-    const events = (query: QueryOf<typeof history.listHistory>) =>
-      ask(history.listHistory, operations.history.listHistory, query);
     const now = clock();
     const createdFrom = new Date(now.getTime() - todayLimits.importDays * DAY_MS).toISOString();
-    const [stock, numbers, added, placed, approved, changes, imports, keys, endpoints] = await Promise.all([
+    const [stock, numbers, added, placed, approved, done, imports, keys, endpoints] = await Promise.all([
       ask(inventory.getInventory, operations.inventory.getInventory, {}),
       ask(statistics.getStatistics, operations.statistics.getStatistics, { days: todayLimits.days, timeZone }),
       ask(pets.listPets, operations.pets.listPets, { sort: "-id", limit: todayLimits.added, expand: ["profile"] }),
       ask(orders.listOrders, listOrders, { ...open, status: "placed" }),
       ask(orders.listOrders, listOrders, { ...open, status: "approved" }),
-      ifMay(history.listHistory, () => events({ limit: todayLimits.changes })),
-      ifMay(pets.importPets, () => events({ action: "catalogue.import", createdFrom, limit: todayLimits.imports })),
+      ifMay(actions.listActions, () =>
+        ask(actions.listActions, operations.actions.listActions, { limit: todayLimits.actions }),
+      ),
+      ifMay(pets.importPets, () =>
+        ask(history.listHistory, operations.history.listHistory, {
+          action: "catalogue.import",
+          createdFrom,
+          limit: todayLimits.imports,
+        }),
+      ),
       ifMay(apiKeys.listApiKeys, () => run(apiKeys.listApiKeys, () => readKeysToCheck(database.pool, now))),
       ifMay(webhooks.listWebhookEndpoints, () =>
         ask(webhooks.listWebhookEndpoints, operations.webhooks.listWebhookEndpoints, { limit: MAX_PAGE_SIZE }),
@@ -59,7 +66,7 @@ export const getToday =
       statistics: numbers.body,
       added: added.body,
       orders: openOrders(placed, approved),
-      changes: changes?.body,
+      actions: done?.body,
       imports: imports?.body.filter(leftOutRows),
       apiKeys: keys,
       webhookEndpoints: endpoints?.body

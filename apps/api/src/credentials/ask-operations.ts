@@ -8,7 +8,7 @@ import type { Principal } from "../operation/principal.js";
 import { valueOf } from "../operation/raw-json.js";
 import { includesScope } from "./scopes.js";
 
-export type QueryOf<Route extends AppRoute> = Input<Route> extends { query: infer Query } ? Query : never;
+type QueryOf<Route extends AppRoute> = Input<Route> extends { query: infer Query } ? Query : never;
 export type BodyOf<Route extends AppRoute> = Extract<ServerInferResponses<Route>, { status: 200 }>["body"];
 
 const routes = new Map<AppRoute, ReturnType<typeof listRoutes>[number]>(

@@ -231,6 +231,7 @@ export const indexes = [
   "action.action_account_id_key_key",
   "action.action_at_idx",
   "action.action_pkey",
+  "action_undo.action_undo_account_id_key_idx",
   "action_undo.action_undo_at_idx",
   "action_undo.action_undo_pkey",
   "action_undo.action_undo_running_idx",

@@ -16,6 +16,7 @@ const texts = {
     "pet.restore": (count: number) => `brought back ${animals(count)}`,
     "profile.update": (count: number) => `changed the details of ${animals(count)}`,
   },
+  undid: (count: number) => `undid ${plural(count, "change", "changes")}`,
   undoAll: "Undo all",
   undoAllOf: (title: string) => `Undo all: ${title}`,
   undoing: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} put back`,

@@ -7,6 +7,7 @@ export const history = {
   system: "The service",
   order: (id: number) => `order ${id}`,
   byOrder: (id: number) => `by order ${id}`,
+  isUndo: "undoes a change",
   animal: (id: number) => `animal ${id}`,
   statusNames: "the status names",
   unknownAccount: "an account that does not exist",

@@ -51,6 +51,7 @@ export const actionOf = (fields: Partial<Action> = {}): Action => ({
   parts: [{ action: "pet.update", count: 200, to: { status: "sold" } }],
   status: "done",
   undo: { isPossible: true, reason: null, until: "2026-12-22T10:00:00.000Z" },
+  undoes: null,
   createdAt: "2026-11-22T10:00:00.000Z",
   job: null,
   ...fields,

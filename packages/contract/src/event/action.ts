@@ -119,6 +119,10 @@ export const Action = z
         }),
       })
       .meta({ description: "Whether it can be undone." }),
+    undoes: ActionId.nullable().meta({
+      description: "The action that it put back, if it is the last undo of one; otherwise null.",
+      examples: [null],
+    }),
     createdAt: CreatedAt.meta({ description: "When it was done, in UTC: the time of its `event`." }),
     job: Job.nullable().meta({ description: "Its last undo; null if there was none." }),
   })

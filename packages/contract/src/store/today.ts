@@ -1,10 +1,11 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
 import { ApiKey, DEPRECATED_CALL_DAYS } from "../account/api-key.js";
+import { Action } from "../event/action.js";
 import { AuditEvent } from "../event/audit-event.js";
 import { notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
-import { dogs, frank, hook, jane, placed, profile, sale } from "../examples.js";
+import { bulkSale, dogs, frank, hook, placed, profile } from "../examples.js";
 import { Inventory } from "./inventory.js";
 import { MAX_PAGE_SIZE } from "../http/page-size.js";
 import type { RouteMetadata } from "../http/metadata.js";
@@ -17,7 +18,7 @@ import { WebhookEndpoint } from "../webhook/webhook.js";
 export const todayLimits = {
   days: 30,
   added: 6,
-  changes: 8,
+  actions: 8,
   orders: 6,
   apiKeys: 100,
   expiryDays: 14,
@@ -80,11 +81,11 @@ export const Today = z
           .meta({ description: "The oldest of all these orders with their pets, the oldest first." }),
       })
       .meta({ description: "The orders that are not delivered yet." }),
-    changes: z
-      .array(AuditEvent)
-      .max(todayLimits.changes)
+    actions: z
+      .array(Action)
+      .max(todayLimits.actions)
       .optional()
-      .meta({ description: "The last events of `GET /history`, newest first; absent for API keys of scope `read`." }),
+      .meta({ description: "The last actions of `GET /actions`, newest first; absent for API keys of scope `read`." }),
     imports: z
       .array(AuditEvent)
       .max(todayLimits.imports)
@@ -115,7 +116,7 @@ export const today = initContract().router(
       path: "/today",
       summary: "Get an overview of the store today",
       description:
-        "Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
+        "Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/actions`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
       headers: readHeaders,
       query: z.strictObject({ timeZone: TimeZone }),
       responses: { 200: Today, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -144,7 +145,7 @@ export const today = initContract().router(
                 approved: { count: 0, hasMore: false },
                 oldest: [{ ...placed, pet: frank }],
               },
-              changes: [{ ...sale, actor: { kind: "account", ...jane } }],
+              actions: [bulkSale],
               imports: [],
               apiKeys: [
                 {

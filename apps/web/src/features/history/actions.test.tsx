@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { actionOf, attributeOf, eventOf } from "../../../test/support/examples";
 import { actAs, fakeService } from "../../../test/support/fake-service";
 import { textOf } from "../../../test/support/markup";
+import { describeAction } from "../../components/action-sentence";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
 import { ActionDetails } from "./action-details";
-import { describeAction } from "./action-sentence";
 import { ActionUndo } from "./action-undo";
 import { EventRow } from "./event-row";
 import { nestOrders } from "./queries";
@@ -22,6 +22,8 @@ it.each([
   [partOf(null, "pet.delete"), "deleted 200 animals"],
   [actionOf({ parts: [{ action: "pet.update", count: 1, to: null }] }), undefined],
   [partOf(null, "order.update"), undefined],
+  [{ ...partOf({ status: "available" }), undoes: "1-0" }, "undid 200 changes"],
+  [{ ...partOf(null, "pet.delete"), undoes: "1-0" }, "undid 200 changes"],
 ])("says what was done to many animals %#", (action, text) => {
   const said = describeAction(action, names);
   expect(said && [said.text, said.value?.text].filter(Boolean).join(" ")).toBe(text);
@@ -35,6 +37,12 @@ const row = (action = actionOf()) => {
   const acts = { canUndo: false, whyNoUndo: undefined, onSelect: ignore, onUndo: ignore, onToggle: ignore };
   return textOf(<EventRow event={action.event} action={action} {...given} {...acts} />);
 };
+
+it("says of a single change that it undoes another", () => {
+  const one = { events: 1, parts: [{ action: "pet.update" as const, count: 1, to: { status: "sold" } }] };
+  expect(row(actionOf({ ...one, undoes: "1-0" }))).toContain("· undoes a change");
+  expect(row(actionOf(one))).not.toContain("undoes a change");
+});
 
 it("an action shows Undo all, then the progress with Stop, then the outcome, in one row", () => {
   expect(row()).toContain("Mara marked 200 animals sold");

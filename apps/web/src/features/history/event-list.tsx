@@ -9,7 +9,8 @@ import { useRowFocus } from "../../lib/page/row-focus";
 import { useShortcut } from "../../lib/page/shortcuts";
 import { t } from "../../texts";
 import { byDay, dayTitle } from "./days";
-import { EventRow, isMany, type RowActions } from "./event-row";
+import { isMany } from "../../components/action-sentence";
+import { EventRow, type RowActions } from "./event-row";
 import type { HistoryRow } from "./queries";
 import { useWhyNoUndo } from "./use-why-no-undo";
 

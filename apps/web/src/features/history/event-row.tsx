@@ -21,6 +21,7 @@ import {
   UserRound,
   Webhook,
 } from "lucide-react";
+import { ActionSentence, describeAction, isMany } from "../../components/action-sentence";
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { classNames } from "../../components/class-names";
@@ -29,7 +30,6 @@ import { describeSubject } from "../../lib/history/describe-subject";
 import { formatMoment, formatTime } from "../../lib/text/format";
 import { t } from "../../texts";
 import { ActionDetails } from "./action-details";
-import { ActionSentence, describeAction } from "./action-sentence";
 import { ActionUndo, UndoneState } from "./action-undo";
 import { EventDetails } from "./event-details";
 
@@ -81,20 +81,16 @@ type EventRowProps = RowActions & {
 /** Shows one event or action. The row of an order's step also shows what the step did to the animal. */
 const Sentence = ({ event, action, caused, names, ownId }: EventRowProps) => (
   <div className="min-w-0 flex-1 basis-full py-1 text-sm sm:basis-auto">
-    {isMany(action) ? (
-      <ActionSentence action={action} {...names} ownId={ownId} />
-    ) : (
+    {action === undefined ? (
       <EventSentence event={event} {...names} ownId={ownId} />
+    ) : (
+      <ActionSentence action={action} {...names} ownId={ownId} />
     )}
     {caused !== undefined && (
       <EventSentence event={caused} {...names} ownId={ownId} className="mt-1 border-l-2 border-line pl-3" />
     )}
   </div>
 );
-
-/** Tells whether an action concerns many animals. An import does, although it is a single event. */
-export const isMany = (action: Action | undefined): action is Action =>
-  action !== undefined && (action.events > 1 || action.event.action === "catalogue.import");
 
 const Toggle = ({ event, isOpen, onToggle }: Pick<EventRowProps, "event" | "isOpen" | "onToggle">) => (
   <button

@@ -13,7 +13,7 @@ import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { EventList } from "./event-list";
 import { HistoryFilters } from "./history-filters";
-import { isMany } from "./event-row";
+import { isMany } from "../../components/action-sentence";
 import { type HistoryRow, historyQuery } from "./queries";
 import { useWhyNoUndo } from "./use-why-no-undo";
 import { filtersOf, hasFilters, historyViews, type HistorySearch, parseHistorySearch } from "./search";

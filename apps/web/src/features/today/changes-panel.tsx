@@ -1,21 +1,21 @@
 import type { Today } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
+import { ActionSentence } from "../../components/action-sentence";
 import { Moment } from "../../components/data";
-import { EventSentence } from "../../components/event-sentence";
 import { useAttributeOf } from "../../lib/pets/attributes";
 import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
 import { useStockNames, useToday } from "./queries";
 
-const changesOf = ({ changes }: Today) => changes ?? [];
+const actionsOf = ({ actions }: Today) => actions ?? [];
 
-/** Shows what others have changed since the person last looked. */
+/** Shows what was done last, each action in one row: a change of 200 animals must not hide everything else. */
 export const ChangesPanel = ({ className }: { readonly className?: string }) => {
   const nameOf = useStockNames();
   const { id: ownId } = useAccount();
-  const { data } = useToday(changesOf);
-  const attributeOf = useAttributeOf(data?.some(({ subject }) => subject.kind === "profile") ?? false);
+  const { data } = useToday(actionsOf);
+  const attributeOf = useAttributeOf(data?.some(({ event }) => event.subject.kind === "profile") ?? false);
   return (
     <Panel
       title={t.today.changes.title}
@@ -28,25 +28,25 @@ export const ChangesPanel = ({ className }: { readonly className?: string }) => 
         </Link>
       }
     >
-      {(events) =>
-        events.length === 0 ? (
+      {(actions) =>
+        actions.length === 0 ? (
           <Calm title={t.today.changes.none} />
         ) : (
           <ul className="flex flex-col">
-            {events.map((event) => (
+            {actions.map((action) => (
               <li
-                key={event.id}
+                key={action.id}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 text-sm last:border-b-0 sm:flex-nowrap"
               >
-                <EventSentence
-                  event={event}
+                <ActionSentence
+                  action={action}
                   nameOf={nameOf}
                   attributeOf={attributeOf}
                   ownId={ownId}
                   className="line-clamp-2! flex-1 basis-full sm:basis-0"
                 />
                 <span className="text-muted">
-                  <Moment at={event.at} />
+                  <Moment at={action.createdAt} />
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
-import type { Inventory, Order, Today } from "@petstore/contract/client";
+import type { Action, Inventory, Order, Today } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
-import { petOf } from "../../../test/support/examples";
+import { actionOf, eventOf, petOf } from "../../../test/support/examples";
 import { draw } from "../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { runHook, until, watchRefresh } from "../../../test/support/hook";
@@ -297,39 +297,44 @@ describe("the stock", () => {
 });
 
 describe("the recent changes", () => {
+  const one = (id: number, actor: number, fields: Partial<Action> = {}): Action =>
+    actionOf({
+      id: `1-${id}`,
+      events: 1,
+      parts: [],
+      event: eventOf({ id, action: "pet.create", actor: { kind: "account", id: actor, name: "Sam" }, before: null }),
+      ...fields,
+    });
+
   it("call the person who is signed in You", () => {
     actAs("clerk");
-    const event = {
-      at: "2026-11-22T10:00:00.000Z",
-      action: "pet.create",
-      subject: { kind: "pet", id: 7 },
-      before: null,
-    };
-    const by = (id: number, actor: number) => ({
-      ...event,
-      id,
-      actor: { kind: "account", id: actor, name: "Sam" },
-      after: { name: "Luna" },
-    });
-    answer({ changes: [by(2, 7), by(1, 3)] });
+    answer({ actions: [one(2, 7), one(1, 3)] });
     expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
   });
 
-  it("load the names of details only if a change is about a profile", async () => {
-    const event = (id: number, kind: "pet" | "profile") => ({
-      id,
-      at: "2026-11-22T10:00:00.000Z",
-      action: `${kind}.update`,
-      subject: { kind, id: 7 },
-      actor: { kind: "account", id: 3, name: "Sam" },
-      before: null,
-      after: null,
+  it("show a change of many animals in one row, and call an undo an undo", () => {
+    actAs("clerk");
+    const sale = actionOf({ id: "1-1" });
+    const undo = actionOf({
+      id: "1-9",
+      undoes: "1-1",
+      parts: [{ action: "pet.update", count: 200, to: { status: "available" } }],
     });
+    answer({ actions: [undo, sale] });
+    expect(textOf(<ChangesPanel />)).toMatch(/Mara undid 200 changes .*Mara marked 200 animals sold /);
+    expect(textOf(<ChangesPanel />)).not.toContain("marked 200 animals available");
+  });
+
+  it("load the names of details only if a change is about a profile", async () => {
+    const about = (id: number, kind: "pet" | "profile") =>
+      one(id, 3, {
+        event: eventOf({ id, action: `${kind}.update`, subject: { kind, id: 7 }, before: null, after: null }),
+      });
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: [] }) });
-    answer({ changes: [event(2, "pet"), event(1, "pet")] });
+    answer({ actions: [about(2, "pet"), about(1, "pet")] });
     const panel = await draw(ChangesPanel, {});
     expect(asked).toEqual([]);
-    answer({ changes: [event(2, "pet"), event(1, "profile")] });
+    answer({ actions: [about(2, "pet"), about(1, "profile")] });
     await until(() => asked.length === 1);
     panel.unmount();
   });

@@ -22,6 +22,8 @@ export type DescribeOptions = {
   readonly nameOf: (categoryId: number) => string;
   /** Returns the definition of a field by its name. */
   readonly attributeOf?: AttributeOf | undefined;
+  /** Whether the event put back an earlier change. */
+  readonly isUndo?: boolean | undefined;
   /** The account of the viewer, which is called "You". */
   readonly ownId?: number | undefined;
 };
@@ -65,7 +67,8 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
   return [];
 };
 
-const describeNotes = ({ action, after, orderId }: AuditEvent): readonly string[] => {
+const describeNotes = ({ action, after, orderId }: AuditEvent, { isUndo }: DescribeOptions): readonly string[] => {
+  if (isUndo === true) return [t.history.isUndo];
   if (orderId !== null) return [t.history.byOrder(orderId)];
   const moved = numberOf(after, "moved");
   const [updated, leftOut] = [numberOf(after, "updated") ?? 0, numberOf(after, "leftCount") ?? 0];
@@ -97,5 +100,5 @@ export const describeEvent = (event: AuditEvent, options: DescribeOptions): Even
         .map((row) => ({ ...row, before: shorten(row.before), after: shorten(row.after) }))
     : [],
   phrases: describePhrases(event, options),
-  notes: describeNotes(event),
+  notes: describeNotes(event, options),
 });

@@ -16,6 +16,7 @@ export const actions: AllTexts["actions"] = {
     "pet.restore": (count) => `widerrief die Löschung von ${ofAnimals(count)}`,
     "profile.update": (count) => `änderte die Angaben zu ${ofAnimals(count)}`,
   },
+  undid: (count) => `machte ${plural(count, "Änderung", "Änderungen")} rückgängig`,
   undoAll: "Alles rückgängig",
   undoAllOf: (title) => `Alles rückgängig machen: ${title}`,
   undoing: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} zurückgesetzt`,

@@ -13,6 +13,7 @@ export const history: AllTexts["history"] = {
   system: "Das System",
   order: (id) => `Bestellung ${id}`,
   byOrder: (id) => `durch Bestellung ${id}`,
+  isUndo: "macht eine Änderung rückgängig",
   animal: (id) => `Tier ${id}`,
   unknownAccount: "ein Konto, das es nicht gibt",
   statusNames: "die Statusnamen",

@@ -13,6 +13,7 @@ export const actions: AllTexts["actions"] = {
     "pet.restore": (count) => `recuperó ${animals(count)}`,
     "profile.update": (count) => `modificó los detalles de ${animals(count)}`,
   },
+  undid: (count) => `deshizo ${plural(count, "cambio", "cambios")}`,
   undoAll: "Deshacer todo",
   undoAllOf: (title) => `Deshacer todo: ${title}`,
   undoing: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} restaurados`,

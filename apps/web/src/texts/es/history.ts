@@ -14,6 +14,7 @@ export const history: AllTexts["history"] = {
   system: "El servicio",
   order: (id) => `pedido ${id}`,
   byOrder: (id) => `por el pedido ${id}`,
+  isUndo: "deshace un cambio",
   animal: (id) => `animal ${id}`,
   unknownAccount: "una cuenta que no existe",
   statusNames: "los nombres de los estados",

@@ -13,6 +13,7 @@ export const actions: AllTexts["actions"] = {
     "pet.restore": (count) => `a restauré ${animals(count)}`,
     "profile.update": (count) => `a modifié les détails de ${animals(count)}`,
   },
+  undid: (count) => `a annulé ${plural(count, "modification", "modifications")}`,
   undoAll: "Tout annuler",
   undoAllOf: (title) => `Tout annuler : ${title}`,
   undoing: (done, total) => `Rétablis : ${formatNumber(done)} sur ${formatNumber(total)}`,

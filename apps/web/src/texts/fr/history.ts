@@ -13,6 +13,7 @@ export const history: AllTexts["history"] = {
   system: "Le service",
   order: (id) => `la commande ${id}`,
   byOrder: (id) => `par la commande ${id}`,
+  isUndo: "annule une modification",
   animal: (id) => `l’animal ${id}`,
   unknownAccount: "un compte inexistant",
   statusNames: "les noms des statuts",

@@ -23,6 +23,8 @@ export interface Action {
     /** Until when it can be undone, in UTC. */
     until: string;
   };
+  /** The action that it put back, if it is the last undo of one; otherwise null. */
+  undoes: string | null;
   /** When it was done, in UTC: the time of its `event`. */
   createdAt: string;
   /** Its last undo; null if there was none. */
@@ -2103,8 +2105,8 @@ export interface Today {
     /** The oldest of all these orders with their pets, the oldest first. */
     oldest: ExpandedOrder[];
   };
-  /** The last events of `GET /history`, newest first; absent for API keys of scope `read`. */
-  changes?: AuditEvent[] | undefined;
+  /** The last actions of `GET /actions`, newest first; absent for API keys of scope `read`. */
+  actions?: Action[] | undefined;
   /** The imports of the last 7 days that left out rows, newest first; only for the scope `admin`. */
   imports?: AuditEvent[] | undefined;
   /** The API keys that expire within 14 days, the first to expire first, then those that call deprecated operations, most calls first; only for the scope `admin`. */
@@ -4515,7 +4517,7 @@ export interface TodayOperations {
   /**
    * Get an overview of the store today
    *
-   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
+   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/actions`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
@@ -4527,7 +4529,7 @@ export interface ThrowingTodayOperations {
   /**
    * Get an overview of the store today
    *
-   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
+   * Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/actions`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.
    *
    * `GET /v1/today`
    */
