@@ -228,7 +228,7 @@ const asks = (
       ordersQuery({ status: "placed", petId: 7, q: "PO 7", sort: "id", cursor: "c" }),
     ],
     ["GET /v1/orders?limit=50&expand=customer&sort=-id", ordersQuery({})],
-    ["GET /v1/orders?limit=8&status=delivered&sort=-id", latestQuery("delivered")],
+    ["GET /v1/orders?limit=8&expand=customer&status=delivered&sort=-id", latestQuery("delivered")],
     ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
     ["GET /v1/actions?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
     ["GET /v1/history?limit=50&subject=pet%3A7", historyQuery({ subject: "pet:7" })],

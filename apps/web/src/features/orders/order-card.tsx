@@ -2,7 +2,7 @@ import type { ExpandedOrder } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
 import { t } from "../../texts";
-import { isOpen, OrderActions, OrderAnimal, OrderCustomer, OrderNumber, OrderReference } from "./order-parts";
+import { isOpen, OrderActions, OrderAnimal, OrderBuyer, OrderNumber } from "./order-parts";
 import type { ShownPets } from "./queries";
 
 type OrderCardProps = {
@@ -22,7 +22,7 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <OrderNumber id={order.id} />
-        {order.customer ? <OrderCustomer order={order} /> : <OrderReference order={order} />}
+        <OrderBuyer order={order} />
         <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
           {isOpen(order) && badge}
           <Moment at={order.createdAt} />
@@ -44,7 +44,7 @@ export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) =>
   >
     <div className="flex items-center gap-2">
       <OrderNumber id={order.id} />
-      <OrderReference order={order} />
+      <OrderBuyer order={order} />
       <span className="ml-auto shrink-0 text-sm text-muted">
         <Moment at={order.updatedAt} />
       </span>

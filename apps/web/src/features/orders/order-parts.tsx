@@ -84,6 +84,10 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
   );
 };
 
+/** Says in one place for whom an order is: its customer, or else its reference. */
+export const OrderBuyer = ({ order }: { readonly order: ExpandedOrder }) =>
+  order.customer ? <OrderCustomer order={order} /> : <OrderReference order={order} />;
+
 /** Shows what can be done with an open order: its next step as a button, and everything else in a menu. */
 export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
   const { approve, confirm, isBusy } = useOrderSteps();

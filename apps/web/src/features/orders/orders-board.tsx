@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from "@petstore/contract/client";
+import type { ExpandedOrder, OrderStatus } from "@petstore/contract/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ import { columnQuery, latestQuery, type ShownPets, petsQuery, shownPets } from "
 
 type ColumnProps = {
   readonly status: OrderStatus;
-  readonly orders: readonly Order[] | undefined;
+  readonly orders: readonly ExpandedOrder[] | undefined;
   readonly hasMore: boolean;
   readonly order: string;
   readonly empty: string;

@@ -268,6 +268,28 @@ describe("the export of a customer", () => {
 });
 
 describe("the board", () => {
+  it("names the customers of open and of finished orders", async () => {
+    const ada = { id: 3, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
+    fakeService({
+      "GET /v1/orders": ({ query }) => {
+        const status = OrderStatus.parse(query.get("status"));
+        const one = order(OrderStatus.options.indexOf(status) + 1, status);
+        return { body: [query.get("expand") === "customer" ? { ...one, customer: ada } : one] };
+      },
+      "GET /v1/pets": () => ({ body: [] }),
+    });
+    await queryClient.fetchInfiniteQuery(columnQuery("placed"));
+    await queryClient.fetchInfiniteQuery(columnQuery("approved"));
+    await queryClient.fetchQuery(latestQuery("delivered"));
+    await queryClient.fetchQuery(latestQuery("cancelled"));
+    const board = textOf(
+      <OrderSteps>
+        <OrdersBoard newOrder={null} />
+      </OrderSteps>,
+    );
+    expect(board.match(/#\d Ada/g)).toEqual(["#1 Ada", "#2 Ada", "#3 Ada", "#4 Ada"]);
+  });
+
   it("shows a failure of an empty column rather than one of a column with orders", async () => {
     const fail =
       (code: string): Handler =>

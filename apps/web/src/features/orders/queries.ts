@@ -1,4 +1,12 @@
-import type { AuditEvent, Customer, ExpandedPet, Order, OrderStatus, Pet } from "@petstore/contract/client";
+import type {
+  AuditEvent,
+  Customer,
+  ExpandedOrder,
+  ExpandedPet,
+  Order,
+  OrderStatus,
+  Pet,
+} from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/service/api";
 import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/service/concerns";
@@ -13,16 +21,20 @@ type Filters = Pick<OrderSearch, "status" | "petId" | "customerId" | "q" | "sort
 const COLUMN_SIZE = 20;
 const LATEST = 8;
 
-type OrderQuery = Filters & { readonly limit: number; readonly expand?: "customer"[] };
-
-const listOrders = (query: OrderQuery, given: { readonly signal: AbortSignal }) =>
-  ask((api, options) => api.orders.listOrders({ query, ...options }), given);
+/** Reads orders with their customers, who are named wherever orders are listed. */
+const listOrders = (
+  { limit, ...filters }: Filters & { readonly limit: number },
+  given: { readonly signal: AbortSignal },
+) => {
+  const query = { limit, expand: ["customer" as const], ...filters };
+  return ask((api, options) => api.orders.listOrders({ query, ...options }), given);
+};
 
 export const ordersQuery = ({ status, petId, customerId, q: typed, sort = "-id", cursor }: Filters) => {
   const query = { status, petId, customerId, q: searchedFor({ q: typed }), sort, cursor };
   return pageQuery(
     ["orders", "list", query],
-    (given) => listOrders({ limit: PAGE_SIZE, expand: ["customer"], ...query }, given),
+    (given) => listOrders({ limit: PAGE_SIZE, ...query }, given),
     concernedBy(petId === undefined ? about("order") : aboutPets([petId], "order")),
   );
 };
@@ -34,7 +46,7 @@ export const columnQuery = (status: OrderStatus) =>
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }) =>
       toPage(await listOrders({ limit: COLUMN_SIZE, status, cursor: pageParam }, { signal })),
-    getNextPageParam: ({ cursors }: Page<Order>) => cursors.next,
+    getNextPageParam: ({ cursors }: Page<ExpandedOrder>) => cursors.next,
     ...concernedBy(about("order")),
   });
 
