@@ -15,7 +15,8 @@ import { petHistoryQuery, petOrdersQuery, petQuery, profileHistoryQuery } from "
 import { photosQuery } from "../src/features/pets/photos/queries";
 import { petCountQuery, petPageQuery } from "../src/features/pets/queries";
 import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
-import { namedPetsQuery, todayQuery } from "../src/features/today/queries";
+import { todayQuery } from "../src/features/today/queries";
+import { namedPetsQuery } from "../src/lib/pets/named-pets";
 import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/webhooks/queries";
 import { attributesQuery } from "../src/lib/pets/attributes";
 import { categoriesQuery } from "../src/lib/pets/categories";

@@ -92,7 +92,7 @@ export const EventSentence = ({ event, className, ...options }: EventSentencePro
       <SubjectLink event={event}>
         <ValueText value={subject} />
       </SubjectLink>
-      {kind === "pet" && (
+      {(kind === "pet" || (kind === "profile" && subject.isData)) && (
         <>
           {space}
           <Data className="text-muted">{id}</Data>

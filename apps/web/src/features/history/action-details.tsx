@@ -5,6 +5,7 @@ import { Pager } from "../../components/pager";
 import { LoadError, SkeletonRows } from "../../components/states";
 import type { DescribeOptions } from "../../lib/history/describe-event";
 import { tellWhyNoUndo } from "../../lib/history/event-undo";
+import { usePetNames } from "../../lib/pets/named-pets";
 import { useQuery } from "@tanstack/react-query";
 import { LeftByUndo } from "./action-undo";
 import { actionEventsQuery } from "./queries";
@@ -25,6 +26,7 @@ export const ActionDetails = ({
   const [cursor, setCursor] = useState<string>();
   const query = useQuery(actionEventsQuery(action.id, cursor));
   const { data } = query;
+  const petNameOf = usePetNames(data?.rows ?? []);
   const why = tellWhyNoUndo(action.event, action.undo.reason ?? undefined);
   return (
     <div id={id} className="flex flex-col gap-3 border-t border-line bg-page px-3 py-3 sm:px-12">
@@ -36,7 +38,7 @@ export const ActionDetails = ({
         <ul className="flex flex-col gap-1 text-sm">
           {data.rows.map((event) => (
             <li key={event.id}>
-              <EventSentence event={event} {...names} />
+              <EventSentence event={event} {...names} petNameOf={petNameOf} />
             </li>
           ))}
         </ul>

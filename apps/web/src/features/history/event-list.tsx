@@ -2,6 +2,7 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { useRef, useState } from "react";
 import { withAddress } from "../../components/actor-address";
 import { ActorLook } from "../../components/event-sentence";
+import type { PetNameOf } from "../../lib/history/describe-subject";
 import { useAttributeOf } from "../../lib/pets/attributes";
 import { useCategoryNames } from "../../lib/pets/categories";
 import { useAccount } from "../../lib/session/roles";
@@ -19,10 +20,11 @@ type EventListProps = Omit<RowActions, "onToggle"> & {
   readonly selected: ReadonlyMap<number, AuditEvent>;
   readonly busyIds: ReadonlySet<number>;
   readonly isAll: boolean;
+  readonly petNameOf: PetNameOf;
 };
 
 /** Lists the events under the days on which they happened. */
-export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: EventListProps) => {
+export const EventList = ({ rows, selected, busyIds, isAll, petNameOf, onSelect, onUndo }: EventListProps) => {
   const events = rows.map(({ event }) => event);
   const rowOf = new Map(rows.map((row) => [row.event.id, row]));
   const nameOf = useCategoryNames();
@@ -78,7 +80,7 @@ export const EventList = ({ rows, selected, busyIds, isAll, onSelect, onUndo }: 
                   action={rowOf.get(event.id)?.action}
                   caused={rowOf.get(event.id)?.caused}
                   ownId={ownId}
-                  names={{ nameOf, attributeOf }}
+                  names={{ nameOf, attributeOf, petNameOf }}
                   isOpen={openIds.has(event.id)}
                   isSelected={selected.has(event.id)}
                   isBusy={busyIds.has(event.id)}

@@ -26,6 +26,7 @@ import { Button } from "../../components/button";
 import { Checkbox } from "../../components/checkbox";
 import { classNames } from "../../components/class-names";
 import { EventSentence } from "../../components/event-sentence";
+import type { DescribeOptions } from "../../lib/history/describe-event";
 import { describeSubject } from "../../lib/history/describe-subject";
 import { formatMoment, formatTime } from "../../lib/text/format";
 import { t } from "../../texts";
@@ -68,7 +69,7 @@ type EventRowProps = RowActions & {
   readonly action?: Action | undefined;
   readonly caused?: AuditEvent | undefined;
   readonly ownId: number;
-  readonly names: Parameters<typeof EventDetails>[0]["names"];
+  readonly names: DescribeOptions;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isBusy: boolean;
@@ -114,7 +115,7 @@ export const EventRow = (props: EventRowProps) => {
   const { onSelect, onUndo, onToggle } = props;
   const Icon = iconsOfKinds[event.subject.kind] ?? CircleDot;
   const many = isMany(action) ? action : undefined;
-  const subject = describeSubject(event).text;
+  const subject = describeSubject(event, names.petNameOf).text;
   return (
     <li
       data-row

@@ -18,6 +18,7 @@ import { type HistoryRow, historyQuery } from "./queries";
 import { useWhyNoUndo } from "./use-why-no-undo";
 import { filtersOf, hasFilters, historyViews, type HistorySearch, parseHistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
+import { usePetNames } from "../../lib/pets/named-pets";
 import { useEventUndo } from "./use-event-undo";
 
 const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonly onClear: () => void }) =>
@@ -66,7 +67,10 @@ type EventsProps = {
 
 const Events = ({ rows, search }: EventsProps) => {
   const { selected, select, clear } = useSelection(JSON.stringify({ ...filtersOf(search), all: search.all }));
-  const { busyIds, undoOne, undoAll } = useEventUndo();
+  const petNameOf = usePetNames(
+    rows.flatMap(({ event, caused }) => [event, ...(caused === undefined ? [] : [caused])]),
+  );
+  const { busyIds, undoOne, undoAll } = useEventUndo(petNameOf);
   const box = useRef<HTMLDivElement>(null);
   const whyNoUndo = useWhyNoUndo();
   const selectable = rows.flatMap((row) => (isMany(row.action) || whyNoUndo(row) !== undefined ? [] : [row.event]));
@@ -96,6 +100,7 @@ const Events = ({ rows, search }: EventsProps) => {
         selected={selected}
         busyIds={busyIds}
         isAll={search.all === true}
+        petNameOf={petNameOf}
         onSelect={(event, isSelected) => select([event], isSelected)}
         onUndo={undoOne}
       />

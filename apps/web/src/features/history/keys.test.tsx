@@ -40,6 +40,7 @@ it("offers the actions of the row by keyboard, and none of them while an undo is
     selected: new Map(),
     busyIds: new Set([4]),
     isAll: false,
+    petNameOf: () => undefined,
     onSelect: ({ id }: AuditEvent, isOn: boolean) => done.push(`select ${id} ${isOn}`),
     onUndo: ({ id }: AuditEvent) => done.push(`undo ${id}`),
   });

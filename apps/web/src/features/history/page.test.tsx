@@ -162,6 +162,7 @@ describe("the rows of the history", () => {
       selected: new Map(),
       busyIds: new Set<number>(),
       isAll: false,
+      petNameOf: ignore,
       onSelect: ignore,
       onUndo: ignore,
     };
@@ -198,7 +199,14 @@ describe("the name of who did it", () => {
     actAs(role, { id });
     fakeService({});
     queryClient.setQueryData(categoriesQuery.queryKey, []);
-    const given = { selected: new Map(), busyIds: new Set<number>(), isAll: false, onSelect: ignore, onUndo: ignore };
+    const given = {
+      selected: new Map(),
+      busyIds: new Set<number>(),
+      isAll: false,
+      petNameOf: ignore,
+      onSelect: ignore,
+      onUndo: ignore,
+    };
     const action = actionOf({ event: eventOf({ actor }) });
     const html = markupOf(
       <EventList {...given} rows={[{ event: eventOf({ actor }) }, { event: action.event, action }]} />,

@@ -1,7 +1,7 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { useState } from "react";
 import { undoToEnd } from "../../lib/history/action-undo";
-import { describeSubject } from "../../lib/history/describe-subject";
+import { describeSubject, type PetNameOf } from "../../lib/history/describe-subject";
 import { targetsOf, type UndoTarget } from "../../lib/history/event-undo";
 import { tellRest } from "../../lib/history/tell-left";
 import { announce } from "../../lib/history/undo";
@@ -11,8 +11,7 @@ import { refresh } from "../../lib/service/refresh";
 import { t } from "../../texts";
 import { actions } from "../../texts/actions";
 
-const titleOf = (event: AuditEvent): string => {
-  const name = describeSubject(event).text;
+const titleOf = (event: AuditEvent, name: string): string => {
   if (event.before === null) return t.history.deleted(name);
   return event.after === null ? t.history.broughtBack(name) : t.history.putBack(name);
 };
@@ -87,7 +86,7 @@ export const undoWhole = ({ id: actionId, events }: Action, title: string): Prom
  * Undoes events by their actions. It names what has changed since, and offers a decision about it. The undo can be
  * undone.
  */
-export const useEventUndo = () => {
+export const useEventUndo = (petNameOf?: PetNameOf) => {
   const [busyIds, setBusyIds] = useState<ReadonlySet<number>>(new Set());
 
   const run = async (events: readonly AuditEvent[], title: string, whenDone: string): Promise<void> => {
@@ -100,7 +99,10 @@ export const useEventUndo = () => {
 
   return {
     busyIds,
-    undoOne: (event: AuditEvent): void => void run([event], describeSubject(event).text, titleOf(event)),
+    undoOne: (event: AuditEvent): void => {
+      const name = describeSubject(event, petNameOf).text;
+      void run([event], name, titleOf(event, name));
+    },
     undoAll: (events: readonly AuditEvent[]): void =>
       void run(events, t.history.changes(events.length), t.history.undone(events.length)),
   };

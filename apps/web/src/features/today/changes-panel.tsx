@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ActionSentence } from "../../components/action-sentence";
 import { Moment } from "../../components/data";
 import { useAttributeOf } from "../../lib/pets/attributes";
+import { usePetNames } from "../../lib/pets/named-pets";
 import { useAccount } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { Calm, Panel, panelLink } from "./panel";
@@ -16,6 +17,7 @@ export const ChangesPanel = ({ className }: { readonly className?: string }) => 
   const { id: ownId } = useAccount();
   const { data } = useToday(actionsOf);
   const attributeOf = useAttributeOf(data?.some(({ event }) => event.subject.kind === "profile") ?? false);
+  const petNameOf = usePetNames(data?.map(({ event }) => event) ?? []);
   return (
     <Panel
       title={t.today.changes.title}
@@ -42,6 +44,7 @@ export const ChangesPanel = ({ className }: { readonly className?: string }) => 
                   action={action}
                   nameOf={nameOf}
                   attributeOf={attributeOf}
+                  petNameOf={petNameOf}
                   ownId={ownId}
                   className="line-clamp-2! flex-1 basis-full sm:basis-0"
                 />

@@ -1,9 +1,8 @@
-import type { Pet, Today } from "@petstore/contract/client";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Today } from "@petstore/contract/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../../lib/service/api";
 import { namesOf } from "../../lib/pets/categories";
-import { aboutHistory, aboutPets, concernedBy } from "../../lib/service/concerns";
-import { readPetsById } from "../../lib/pets/pets-by-id";
+import { aboutHistory, concernedBy } from "../../lib/service/concerns";
 import { refreshEvery } from "../../lib/service/query-client";
 
 /** The history uses the days of the browser too, so that a number and its list are about the same days. */
@@ -29,14 +28,3 @@ const categoriesOf = ({ inventory }: Today) => inventory.byCategory.map(({ categ
 
 /** Names categories from the counts, which include the names, so Today does not fetch the categories. */
 export const useStockNames = (): ((id: number) => string) => namesOf(useToday(categoriesOf).data);
-
-/** Reads the animals that rows refer to by number. */
-export const namedPetsQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ["today", "pets", ids],
-    enabled: ids.length > 0,
-    staleTime: 60_000,
-    ...concernedBy(aboutPets(ids, "pet")),
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ReadonlyMap<number, Pet>> => readPetsById(ids, { signal }),
-  });

@@ -8,6 +8,7 @@ import { linksOf, markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { LoadError } from "../../components/states";
 import { newOrder } from "../../lib/orders/new-order";
+import { namedPetsQuery } from "../../lib/pets/named-pets";
 import { queryClient } from "../../lib/service/query-client";
 import { inWords, momentsOf, topOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
@@ -15,7 +16,7 @@ import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
 import { ChangesPanel } from "./changes-panel";
 import { Counts } from "./counts";
-import { namedPetsQuery, todayQuery, useToday } from "./queries";
+import { todayQuery, useToday } from "./queries";
 import { StockPanel } from "./stock-panel";
 import { TodayPage } from "./today-page";
 import { useApprove } from "./use-approve";
@@ -330,12 +331,12 @@ describe("the recent changes", () => {
       one(id, 3, {
         event: eventOf({ id, action: `${kind}.update`, subject: { kind, id: 7 }, before: null, after: null }),
       });
-    const asked = fakeService({ "GET /v1/attributes": () => ({ body: [] }) });
+    const asked = fakeService({ "GET /v1/attributes": () => ({ body: [] }), "GET /v1/pets": () => ({ body: [] }) });
     answer({ actions: [about(2, "pet"), about(1, "pet")] });
     const panel = await draw(ChangesPanel, {});
     expect(asked).toEqual([]);
     answer({ actions: [about(2, "pet"), about(1, "profile")] });
-    await until(() => asked.length === 1);
+    await until(() => asked.some(({ line }) => line === "GET /v1/attributes"));
     panel.unmount();
   });
 });

@@ -7,11 +7,11 @@ import { buttonClass } from "../../components/button";
 import { Data, DataLine, Moment } from "../../components/data";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { formatNumber } from "../../lib/text/format";
+import { namedPetsQuery } from "../../lib/pets/named-pets";
 import { useHasRole } from "../../lib/session/roles";
 import { useRowFocus } from "../../lib/page/row-focus";
 import { t } from "../../texts";
 import { panelLink } from "./panel";
-import { namedPetsQuery } from "./queries";
 import type { Todo } from "./todo";
 import { OrderRow } from "./todo-orders";
 import { PetLink, TodoRow } from "./todo-parts";
@@ -57,7 +57,7 @@ const PendingRow = ({ id, since, name }: Todo["pending"][number] & { readonly na
       <Link
         to="/animals"
         search={{ open: id }}
-        aria-label={texts.lookOf(texts.orders.animal(id))}
+        aria-label={texts.lookOf(name ?? texts.orders.animal(id))}
         className={buttonClass()}
       >
         {texts.look}

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { attributeOf as defined, eventOf, luna, photoOf } from "../../../test/support/examples";
 import { petFieldNames, petFields } from "../pets/pet-fields";
 import { describeEvent } from "./describe-event";
+import type { PetNameOf } from "./describe-subject";
 import { describeFields } from "./event-fields";
 
 const nameOf = (id: number) => `Kind ${id}`;
@@ -11,11 +12,12 @@ const born = defined({ name: "born_on", label: "Born on", type: "date" });
 const attributeOf = (name: string) => [weight, born].find((one) => one.name === name);
 
 /** Returns the whole sentence without marks. */
-const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number): string => {
+const sentenceOf = (fields: Partial<AuditEvent>, ownId?: number, petNameOf?: PetNameOf): string => {
   const { actor, verb, subject, changes, phrases, notes } = describeEvent(eventOf(fields), {
     nameOf,
     attributeOf,
     ownId,
+    petNameOf,
   });
   return [
     actor.text,
@@ -31,6 +33,33 @@ const category = { kind: "category", id: 4 } as const;
 const note = { kind: "note", id: 3 } as const;
 const order = { kind: "order", id: 9 } as const;
 const catalogue = { kind: "catalogue", id: null } as const;
+
+describe("an event about a part of an animal, or about its order,", () => {
+  const named = (fields: Partial<AuditEvent>, name: string | undefined) =>
+    sentenceOf(fields, undefined, (id) => (id === 7 ? name : undefined));
+
+  it.each<readonly [string, Partial<AuditEvent>]>([
+    [
+      "Mara changed the details of Luna",
+      { action: "profile.update", subject: { kind: "profile", id: 7 }, before: null },
+    ],
+    [
+      "Mara deleted a photo of Luna",
+      { action: "photo.delete", subject: { kind: "photo", id: 1 }, before: { petId: 7 }, after: null },
+    ],
+    [
+      "Mara added the note Bites. of Luna",
+      { action: "note.create", subject: note, before: null, after: { petId: 7, text: "Bites." } },
+    ],
+    [
+      "Mara placed order 9 for Luna",
+      { action: "order.create", subject: order, before: null, after: { petId: 7, status: "placed" } },
+    ],
+  ])("names the animal, or gives its number if it was deleted: %s", (text, fields) => {
+    expect(named(fields, "Luna")).toContain(text);
+    expect(named(fields, undefined)).toContain(text.replace("Luna", "animal 7"));
+  });
+});
 
 describe("an event in words", () => {
   it.each<readonly [string, Partial<AuditEvent>]>([

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@petstore/contract/client";
 import { t } from "../../texts";
 import type { AttributeOf } from "../pets/attributes";
-import { describeSubject, numberOf, textOf } from "./describe-subject";
+import { describeSubject, nameOfPet, numberOf, petIdOf, type PetNameOf, textOf } from "./describe-subject";
 import { describeFields, type FieldRow } from "./event-fields";
 import { dataValue, textValue, type Value } from "../text/value";
 
@@ -22,6 +22,8 @@ export type DescribeOptions = {
   readonly nameOf: (categoryId: number) => string;
   /** Returns the definition of a field by its name. */
   readonly attributeOf?: AttributeOf | undefined;
+  /** Names the animals of events that contain only their numbers. */
+  readonly petNameOf?: PetNameOf | undefined;
   /** Whether the event put back an earlier change. */
   readonly isUndo?: boolean | undefined;
   /** The account of the viewer, which is called "You". */
@@ -40,11 +42,11 @@ export const describeActor = ({ actor }: Pick<AuditEvent, "actor">, ownId?: numb
   return actor.name === "" ? textValue(t.history.system) : dataValue(actor.name);
 };
 
-const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: DescribeOptions) => {
+const describePhrases = (event: AuditEvent, { nameOf, petNameOf }: DescribeOptions) => {
+  const { action, before, after } = event;
   const into = numberOf(after, "into");
   const source = textOf(after, "source");
-  const petId = numberOf(after, "petId");
-  const animalOfNote = petId ?? numberOf(before, "petId");
+  const petId = petIdOf(event);
   const reference = textOf(after, "reference");
   const newName = textOf(after, "name");
   if (action === "category.update" && newName !== undefined && newName !== textOf(before, "name")) {
@@ -57,12 +59,13 @@ const describePhrases = ({ action, before, after }: AuditEvent, { nameOf }: Desc
     // If the source is a path on the server, only its last part means something to staff.
     return [{ word: t.history.from, value: dataValue(source.split(/[/\\]/).at(-1) ?? source) }];
   }
-  if (action.startsWith("note.") && animalOfNote !== undefined) {
-    return [{ word: t.history.of, value: textValue(t.history.animal(animalOfNote)) }];
+  if (action.startsWith("note.") && petId !== undefined) {
+    return [{ word: t.history.of, value: nameOfPet(petId, petNameOf) }];
   }
   if (action === "order.create" && petId !== undefined) {
-    const animal = textValue(t.history.animal(petId));
-    return [{ word: t.history.for, value: reference === undefined ? animal : dataValue(reference) }];
+    return [
+      { word: t.history.for, value: reference === undefined ? nameOfPet(petId, petNameOf) : dataValue(reference) },
+    ];
   }
   return [];
 };
@@ -93,7 +96,7 @@ const verbOf = ({ action, before, after }: AuditEvent): string => {
 export const describeEvent = (event: AuditEvent, options: DescribeOptions): EventDescription => ({
   actor: describeActor(event, options.ownId),
   verb: verbOf(event),
-  subject: describeSubject(event),
+  subject: describeSubject(event, options.petNameOf),
   changes: hasChanges(event.action)
     ? describeFields(event, options)
         .filter(({ differs }) => differs)

@@ -23,7 +23,25 @@ const actionLabel = (action = ""): string => {
   return labels[action] ?? action;
 };
 
-type NameOf = (event: AuditEvent) => Value | undefined;
+/** Returns the name of an animal; undefined if it was deleted, or is not loaded yet. */
+export type PetNameOf = (petId: number) => string | undefined;
+
+type NameOf = (event: AuditEvent, petNameOf: PetNameOf) => Value | undefined;
+
+const unnamed: PetNameOf = () => undefined;
+
+/** Names an animal, or gives its number if its name is not known. */
+export const nameOfPet = (petId: number, petNameOf: PetNameOf = unnamed): Value => {
+  const name = petNameOf(petId);
+  return name === undefined ? textValue(t.history.animal(petId)) : dataValue(name);
+};
+
+/** Returns the number of the animal if an event is about a part of it, or about its order, and does not name it. */
+export const petIdOf = ({ subject: { kind, id }, before, after }: AuditEvent): number | undefined => {
+  if (kind === "profile") return id ?? undefined;
+  if (kind !== "photo" && kind !== "note" && kind !== "order") return undefined;
+  return numberOf(after, "petId") ?? numberOf(before, "petId") ?? (kind === "photo" ? (id ?? undefined) : undefined);
+};
 
 /**
  * Returns a function that names a subject by the text of a field. If the subject no longer exists, the text is from
@@ -36,10 +54,10 @@ const byField =
     return subject.id === null || name === undefined ? undefined : dataValue(name);
   };
 
-/** Names a photo after its animal. */
-const nameOfPhoto: NameOf = ({ subject: { id }, before, after }) => {
-  const petId = numberOf(after, "petId") ?? numberOf(before, "petId") ?? id;
-  return petId === null ? undefined : textValue(t.history.animal(petId));
+/** Names a photo or a profile after its animal. */
+const nameOfPart: NameOf = (event, petNameOf) => {
+  const petId = petIdOf(event);
+  return petId === undefined ? undefined : nameOfPet(petId, petNameOf);
 };
 
 const nameOfNote: NameOf = ({ before, after }) => {
@@ -61,7 +79,9 @@ const nameOfJob: NameOf = ({ subject: { id }, before }) => {
 
 /** Returns the old name of a category that was renamed, because the new name comes later in the sentence. */
 const nameOfCategory: NameOf = (event) =>
-  event.action === "category.update" ? byField("name")({ ...event, after: null }) : byField("name")(event);
+  event.action === "category.update"
+    ? byField("name")({ ...event, after: null }, unnamed)
+    : byField("name")(event, unnamed);
 
 const byId =
   (toText: (id: number) => string): NameOf =>
@@ -78,8 +98,8 @@ const names: Readonly<Record<Exclude<(typeof subjectKinds)[number], UsualKind>, 
   order: byId((id) => t.history.order(id)),
   catalogue: nameOfImport,
   attribute: byField("label"),
-  profile: byId((id) => t.history.animal(id)),
-  photo: nameOfPhoto,
+  profile: nameOfPart,
+  photo: nameOfPart,
   note: nameOfNote,
   store: byId(() => t.history.statusNames),
   api_key: byField("name"),
@@ -93,8 +113,8 @@ const names: Readonly<Record<Exclude<(typeof subjectKinds)[number], UsualKind>, 
 };
 
 /** Returns the name or the number of the subject of an event. A later version of the service may know further kinds of subjects. */
-export const describeSubject = (event: AuditEvent): Value => {
+export const describeSubject = (event: AuditEvent, petNameOf: PetNameOf = unnamed): Value => {
   const { kind, id } = event.subject;
-  const name = (Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : byField("name"))(event);
+  const name = (Object.hasOwn(names, kind) ? names[kind as keyof typeof names] : byField("name"))(event, petNameOf);
   return name ?? (id === null ? textValue(t.history.unknownAccount) : dataValue(String(id)));
 };
