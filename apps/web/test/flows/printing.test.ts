@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
-import { hasBrowser, test } from "../support/browser.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
 import { holdRequests } from "../support/hold-requests.js";
 import { addPets, address, shows } from "../support/pet-list.js";
 import { type Api, placeOrder } from "../support/rows.js";
@@ -54,6 +54,31 @@ const cutParts = (card: Locator) =>
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 100));
   });
+
+/** The width between the margins of A4, at 96 pixels per inch. */
+const PAPER = 688;
+
+/** Returns the words of these elements that are broken over several lines, when the page is as wide as a sheet of A4. */
+const brokenWords = async (page: Page, found: Locator): Promise<readonly string[]> => {
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate((width) => document.getElementById("root")?.style.setProperty("width", `${width}px`), PAPER);
+  return found.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode() !== null) {
+        const text = texts.currentNode as Text;
+        for (const word of text.data.matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+        }
+      }
+      return broken;
+    }),
+  );
+};
 
 const visible = (found: Locator) => found.filter({ visible: true });
 
@@ -143,5 +168,33 @@ describe.skipIf(!hasBrowser)("paper", () => {
     expect(await visible(sheet.locator("img")).count()).toBe(1);
     await expectNone(visible(page.getByRole("button")), sheet);
     await page.emulateMedia({ media: null });
+  });
+
+  test.for([
+    ["three", ["breed", "coat", "born_on"]],
+    ["seven", ["breed", "coat", "born_on", "sex", "size", "price", "location"]],
+  ] as const)("keeps the words of a list with %s more columns whole", async ([, columns], { open, api }) => {
+    const { name, pets } = await addPets(api, 2, unique("Winnifred"));
+    const attributes = { breed: "Norwegian Forest", location: "Quarantine" };
+    await api.profiles.updateProfile({ params: { petId: pets[0]?.id ?? 0 }, body: { attributes } });
+    const page = await open(address(name, `&${columns.map((one) => `columns=${one}`).join("&")}`));
+    await shows(page.locator("[data-row]").first());
+    const words = page.locator("tbody [data-row-main], tbody td, thead [aria-hidden]");
+    expect(await words.filter({ hasText: "Norwegian" }).count()).toBeGreaterThan(0);
+    expect(await brokenWords(page, words)).toEqual([]);
+    // Browsers shrink what is a little wider than the sheet.
+    expect(await page.locator("table").evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThan(1.1 * PAPER);
+  });
+
+  test("keeps the words of the list of orders whole", async ({ open, api }) => {
+    const { pets } = await addPets(api, 1, unique("Winnifred"));
+    const petId = pets[0]?.id ?? 0;
+    const customer = { name: "Maximiliane Featherstonehaugh", email: `${unique("max").replaceAll(" ", "-")}@example.com` };
+    const { status } = await api.orders.createOrder({ body: { petId, customer, reference: unique("Purchase order") } });
+    expect(status).toBe(201);
+    const page = await open(`/orders?view=list&petId=${petId}`);
+    const row = page.locator("[data-grid] [data-row]");
+    await shows(row.getByText(customer.name));
+    expect(await brokenWords(page, row)).toEqual([]);
   });
 });

@@ -143,7 +143,7 @@ const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
 const tableClass =
   "table-fixed [&_th]:sticky [&_th]:top-12 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-xl [&_th:last-child]:rounded-tr-xl";
 /** A table with many columns scrolls sideways inside its own box. */
-const wideTableClass = "min-w-400 table-fixed print:min-w-0 print:table-auto";
+const wideTableClass = "min-w-400 table-fixed";
 
 export const PetTable = (props: ListProps) => {
   const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
