@@ -44,16 +44,16 @@ const boxesOf = async (cards: Locator) => {
 };
 
 /** Returns the parts that extend beyond the edge of their card. */
-const cutParts = (card: Locator) =>
-  card.evaluate((element) => {
+const cutParts = (card: Locator, parts = "h2, p, li, dt, dd, svg") =>
+  card.evaluate((element, selector) => {
     const edge = element.getBoundingClientRect();
-    return [...element.querySelectorAll("h2, p, li, dt, dd, svg")]
+    return [...element.querySelectorAll(selector)]
       .filter((part) => {
         const { bottom, right } = part.getBoundingClientRect();
         return bottom > edge.bottom || right > edge.right;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 100));
-  });
+  }, parts);
 
 /** The width between the margins of A4, at 96 pixels per inch. */
 const PAPER = 688;
@@ -189,12 +189,40 @@ describe.skipIf(!hasBrowser)("paper", () => {
   test("keeps the words of the list of orders whole", async ({ open, api }) => {
     const { pets } = await addPets(api, 1, unique("Winnifred"));
     const petId = pets[0]?.id ?? 0;
-    const customer = { name: "Maximiliane Featherstonehaugh", email: `${unique("max").replaceAll(" ", "-")}@example.com` };
+    const customer = {
+      name: "Maximiliane Featherstonehaugh",
+      email: `${unique("max").replaceAll(" ", "-")}@example.com`,
+    };
     const { status } = await api.orders.createOrder({ body: { petId, customer, reference: unique("Purchase order") } });
     expect(status).toBe(201);
     const page = await open(`/orders?view=list&petId=${petId}`);
     const row = page.locator("[data-grid] [data-row]");
     await shows(row.getByText(customer.name));
     expect(await brokenWords(page, row)).toEqual([]);
+  });
+
+  test("keeps the photo of a cage card large when the animal has many fields", async ({ open, api }) => {
+    const { pets } = await addPets(api, 1);
+    const id = pets[0]?.id ?? 0;
+    const sentence = "Friendly with children, other dogs and cats, and used to travelling by train. ";
+    const attributes = {
+      ...{ breed: "Norwegian Forest", second_breed: "Maine Coon", born_on: "2024-05-01", price: 120 },
+      ...{ special_needs: sentence.repeat(2), description: sentence.repeat(4) },
+    };
+    const { status } = await api.profiles.updateProfile({ params: { petId: id }, body: { attributes } });
+    expect(status).toBe(200);
+    const page = await open(`/cards?id=${id}`);
+    const card = page.locator("[data-sheets] li:has(h2)");
+    await shows(card.getByText("Maine Coon"));
+    await addPhoto(page, api, id);
+    await api.notes.createNote({ params: { petId: id }, body: { text: "Bites when touched", isWarning: true } });
+    await page.reload();
+    const photo = card.locator("img");
+    await shows(photo);
+    const height = (await photo.boundingBox())?.height ?? 0;
+    expect(Math.round((height * 25.4) / 96)).toBeGreaterThanOrEqual(45);
+    // Fields that do not fit are hidden, and the card says so.
+    expect(await cutParts(card, "h2, p, li, svg")).toEqual([]);
+    await shows(card.getByText("More in the file"));
   });
 });

@@ -94,7 +94,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
           photo={atPrintWidth(photo)}
           alt=""
           sizes={`${PHOTO_WIDTH}px`}
-          className="min-h-[30mm] w-full flex-1"
+          className="min-h-[30mm] w-full shrink! grow basis-[50mm]"
           onError={() => setMissing(photo.id)}
         />
       )}
@@ -106,7 +106,8 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
           {t.print.number(pet.id)} · <Data>{category}</Data>
         </p>
       </div>
-      <div className={classNames("flex min-h-[28mm] gap-[3mm]", photo === undefined && "flex-1")}>
+      {/* Fields beyond what fits give way to the photo, by which people recognise the animal. */}
+      <div className={classNames("flex min-h-[28mm] shrink-[1000] gap-[3mm]", photo === undefined && "flex-1")}>
         {/* When anything on the card changes, a new key renders the fields again, so that they check again whether they fit. */}
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
         <QrCode text={cardAddress(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
