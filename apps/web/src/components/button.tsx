@@ -14,7 +14,7 @@ export type ButtonVariant = keyof typeof variants;
 export const buttonClass = (variant: ButtonVariant = "secondary"): string =>
   classNames(
     "inline-flex min-h-9 items-center justify-center gap-2 rounded-md border px-3 py-1 text-sm font-medium select-none",
-    "pointer-coarse:min-h-11 data-disabled:opacity-60 print:hidden",
+    "pointer-coarse:min-h-11 data-disabled:opacity-60 print:hidden [&>svg]:shrink-0",
     variants[variant],
   );
 

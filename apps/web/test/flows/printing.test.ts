@@ -141,6 +141,12 @@ describe.skipIf(!hasBrowser)("paper", () => {
     release();
     await expect.poll(printed).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    // The preview is drawn to the width of the screen, but printed in its own size.
+    const rights = async () => (await boxesOf(cards)).map(([x = 0, , width = 0]) => x + width);
+    await expect.poll(async () => Math.max(...(await rights())) * (96 / 25.4)).toBeLessThan(320);
+    await page.emulateMedia({ media: "print" });
+    expect((await boxesOf(cards))[0]).toEqual([0, 0, 105, 147]);
+    await page.emulateMedia({ media: null });
     expect(await findViolations(page)).toEqual([]);
 
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -8,7 +8,7 @@ const setSize = (devtools: CDPSession, size: Size): Promise<unknown> =>
 
 /**
  * Returns what nobody can read on the page, one line each: texts that a box cuts, texts that run out of their box,
- * tables that scroll sideways, and a page that does. An ellipsis is fine if its tooltip has the whole text and enough
+ * icons of controls that are squeezed or run out of their control, tables that scroll sideways, and a page that does. An ellipsis is fine if its tooltip has the whole text and enough
  * of the text shows.
  */
 const findCutTexts = (page: Page): Promise<readonly string[]> =>
@@ -73,6 +73,15 @@ const findCutTexts = (page: Page): Promise<readonly string[]> =>
       if (!parent.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
       const problem = problemOf(text, parent);
       if (problem !== undefined) found.add(`"${text.data.trim().slice(0, 30)}" ${problem}`);
+    }
+    for (const icon of document.querySelectorAll<SVGElement>("button > svg[width], a > svg[width]")) {
+      if (!icon.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+      const control = icon.parentElement?.getBoundingClientRect();
+      const { left, right, width } = icon.getBoundingClientRect();
+      const name = icon.parentElement?.getAttribute("aria-label") ?? icon.parentElement?.textContent.trim() ?? "";
+      if (width < Number(icon.getAttribute("width")) - 1) found.add(`the icon of "${name.slice(0, 30)}" is squeezed`);
+      else if (control !== undefined && (right > control.right + 1 || left < control.left - 1))
+        found.add(`the icon of "${name.slice(0, 30)}" runs out of its control`);
     }
     return [...found];
   });

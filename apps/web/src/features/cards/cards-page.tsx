@@ -2,7 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Data } from "../../components/data";
 import { Page } from "../../components/page";
@@ -18,12 +18,14 @@ import { useStore } from "../../lib/page/store";
 import { t } from "../../texts";
 import { CageCard } from "./cage-card";
 import { type CardChoices, cardChoices, isShown } from "./choices";
+import { useFittingZoom } from "./fitting-zoom";
 import { type CardData, cardsQuery } from "./queries";
 
 const texts = t.print.cards;
 
 const papers = (["a6", "a4"] as const).map((value) => ({ value, label: texts.papers[value] }));
 const cardsOf = { a6: 1, a4: 4 } as const;
+const widthMm = { a6: 105, a4: 210 } as const;
 
 /** The sheets of each paper. A sheet takes one page of the printer, and no blank page follows the last one. */
 const sheetClass = {
@@ -140,6 +142,7 @@ export const CardsPage = () => {
   const categories = useQuery(categoriesQuery);
   const attributes = (fields.data ?? []).filter(({ isArchived }) => !isArchived);
   const sheets = useRef<HTMLDivElement>(null);
+  const [measure, zoom] = useFittingZoom(widthMm[choices.paper]);
   const [isPrinting, setIsPrinting] = useState(false);
 
   const cards = query.data ?? [];
@@ -193,12 +196,17 @@ export const CardsPage = () => {
       </p>
       {isReady && (
         <div
-          ref={sheets}
+          ref={(box) => {
+            sheets.current = box;
+            return measure(box);
+          }}
           data-sheets={choices.paper}
           role="region"
           aria-label={texts.preview}
           tabIndex={0}
-          className="flex flex-wrap gap-4 overflow-x-auto print:block"
+          // Paper has the size of paper, whatever fits the screen.
+          style={{ "--zoom": zoom } as CSSProperties}
+          className="flex flex-wrap gap-4 *:[zoom:var(--zoom)] print:block print:*:[zoom:1]"
         >
           <Sheets cards={cards} choices={choices} attributes={attributes} />
         </div>

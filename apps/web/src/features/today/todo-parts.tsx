@@ -8,7 +8,7 @@ import { t } from "../../texts";
 export const TodoRow = ({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) => (
   <li data-row className="flex min-h-12 items-center gap-3 border-b border-line py-1 text-sm last:border-b-0">
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</div>
-    <span className="flex w-28 shrink-0 justify-end *:w-full">{action}</span>
+    <span className="flex w-32 shrink-0 justify-end *:w-full">{action}</span>
   </li>
 );
 
