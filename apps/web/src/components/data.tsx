@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useMinute } from "../lib/page/minutes";
 import { formatMoment, formatRelative } from "../lib/text/format";
 import { classNames } from "./class-names";
 
@@ -17,8 +18,11 @@ export const DataLine = ({ children, className }: { readonly children: string; r
 );
 
 /** Shows a time such as "3 hours ago", and the exact time on hover. @param at - ISO 8601. */
-export const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">
-    {formatRelative(at)}
-  </time>
-);
+export const Moment = ({ at }: { readonly at: string }) => {
+  useMinute();
+  return (
+    <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">
+      {formatRelative(at)}
+    </time>
+  );
+};
