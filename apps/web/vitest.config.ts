@@ -17,7 +17,7 @@ const dates = [
   "src/features/history/history.test.tsx",
   "src/features/pets/list/list.test.ts",
   "src/features/today/today.test.tsx",
-  "src/lib/text/{format,local-days}.test.ts",
+  "src/lib/text/{format,local-days,relative}.test.ts",
 ];
 const inZone = (TZ: string) => ({ test: { ...shared, name: TZ, env: { TZ }, include: dates } });
 

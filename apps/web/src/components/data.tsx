@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useMinute } from "../lib/page/minutes";
-import { formatMoment, formatRelative } from "../lib/text/format";
+import { formatMoment } from "../lib/text/format";
+import { formatRelative } from "../lib/text/relative";
 import { classNames } from "./class-names";
 
 /** Text that people typed or the store made. It is not a text of the admin, so a browser must not translate it. */

@@ -14,6 +14,7 @@ import { inWords, momentsOf, topOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
+import { ChangeList } from "./change-list";
 import { ChangesPanel } from "./changes-panel";
 import { Counts } from "./counts";
 import { todayQuery, useToday } from "./queries";
@@ -309,8 +310,7 @@ describe("the recent changes", () => {
 
   it("call the person who is signed in You", () => {
     actAs("clerk");
-    answer({ actions: [one(2, 7), one(1, 3)] });
-    expect(textOf(<ChangesPanel />)).toMatch(/You added Luna.*Sam added Luna/);
+    expect(textOf(<ChangeList actions={[one(2, 7), one(1, 3)]} />)).toMatch(/You added Luna.*Sam added Luna/);
   });
 
   it("show a change of many animals in one row, and call an undo an undo", () => {
@@ -321,9 +321,16 @@ describe("the recent changes", () => {
       undoes: "1-1",
       parts: [{ action: "pet.update", count: 200, to: { status: "available" } }],
     });
-    answer({ actions: [undo, sale] });
-    expect(textOf(<ChangesPanel />)).toMatch(/Mara undid 200 changes .*Mara marked 200 animals sold /);
-    expect(textOf(<ChangesPanel />)).not.toContain("marked 200 animals available");
+    const text = textOf(<ChangeList actions={[undo, sale]} />);
+    expect(text).toMatch(/Mara undid 200 changes .*Mara marked 200 animals sold /);
+    expect(text).not.toContain("marked 200 animals available");
+  });
+
+  it("stay in their place while their sentences are loading", () => {
+    answer({ actions: [one(2, 7), one(1, 3)] });
+    expect(textOf(<ChangesPanel />)).toContain("Recent changes All changes");
+    answer({ actions: [] });
+    expect(textOf(<ChangesPanel />)).toContain("Nothing has changed yet.");
   });
 
   it("load the names of details only if a change is about a profile", async () => {
@@ -332,12 +339,15 @@ describe("the recent changes", () => {
         event: eventOf({ id, action: `${kind}.update`, subject: { kind, id: 7 }, before: null, after: null }),
       });
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: [] }), "GET /v1/pets": () => ({ body: [] }) });
-    answer({ actions: [about(2, "pet"), about(1, "pet")] });
-    const panel = await draw(ChangesPanel, {});
+    const read = async (...kinds: ("pet" | "profile")[]) => {
+      const actions = kinds.map((kind, at) => about(at + 1, kind));
+      return draw(ChangeList, { actions });
+    };
+    (await read("pet", "pet")).unmount();
     expect(asked).toEqual([]);
-    answer({ actions: [about(2, "pet"), about(1, "profile")] });
+    const list = await read("pet", "profile");
     await until(() => asked.some(({ line }) => line === "GET /v1/attributes"));
-    panel.unmount();
+    list.unmount();
   });
 });
 

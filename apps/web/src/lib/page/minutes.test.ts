@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runHook, until } from "../../../test/support/hook";
-import { formatRelative } from "../text/format";
+import { formatRelative } from "../text/relative";
 import { useMinute } from "./minutes";
 
 it("keeps a relative time true while the page is open, with one timer until the last component ends", async () => {

@@ -1,10 +1,9 @@
 import { locale } from "../../texts/page-language";
-import { daysFrom } from "./local-days";
 
 export { formatDecimal, formatNumber } from "../../texts/numbers";
 
 /** Creates a format when it is first used, because the first one takes 20 ms, or 80 on a slow machine. */
-const lazily = <Format>(make: () => Format): (() => Format) => {
+export const lazily = <Format>(make: () => Format): (() => Format) => {
   let made: Format | undefined;
   return () => (made ??= make());
 };
@@ -15,7 +14,6 @@ const days = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", mont
 const calendarDays = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
 const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
 const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
-const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 /** @param moment - ISO 8601. */
 export const formatMoment = (moment: string): string => moments().format(new Date(moment));
@@ -34,21 +32,3 @@ export const formatLongDate = (moment: string): string => longDates().format(new
 
 /** @param day - A day in UTC, such as `2026-11-22`. */
 export const formatDay = (day: string): string => days().format(new Date(day));
-
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-
-/**
- * Returns a text such as "3 hours ago" or "in 2 days". From 24 hours on it counts days of the calendar, because
- * "yesterday" is the day before today, however many hours ago it was.
- *
- * @param moment - ISO 8601.
- */
-export const formatRelative = (moment: string, now = Date.now()): string => {
-  const seconds = (Date.parse(moment) - now) / 1_000;
-  const days = daysFrom(new Date(now), new Date(moment));
-  // A day on which the clocks go back has 25 hours, and its last one is still today.
-  if (Math.abs(seconds) >= DAY_S && days !== 0) return relative().format(days, "day");
-  if (Math.abs(seconds) >= HOUR_S) return relative().format(Math.trunc(seconds / HOUR_S), "hour");
-  return relative().format(Math.trunc(seconds / 60), "minute");
-};
