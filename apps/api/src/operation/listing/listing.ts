@@ -26,7 +26,7 @@ export type PlainListing = KeysetRows & { readonly kind?: undefined };
  */
 export type MergedListing = KeysetRows & { readonly kind: "merged"; readonly forEach: Prisma.Sql };
 
-/** Rows that several parts read by a name. They are read at most once. */
+/** Rows that several parts read by a name. They are read at most once. `rows` is in parentheses. */
 export type Shared = { readonly name: Prisma.Sql; readonly rows: Prisma.Sql };
 
 /** A part of a listing. Its order may leave out the first columns of the whole order, if they are the same in all its rows. */
@@ -86,7 +86,7 @@ const partedRows = (
   const nearRows = rowsOfPart(near, position && { ...position, key: position.key.slice(skipped) }, wanted);
   const far = inOrder.slice(start + 1);
   const shared = new Set([near, ...far].flatMap((part) => part.shared ?? []));
-  const given = [...shared].map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED (${rows})`);
+  const given = [...shared].map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED ${rows}`);
   if (far.length === 0 && given.length === 0) return nearRows;
   const names = [near, ...far].map((_, at) => Prisma.raw(`part${at}`));
   const countOf = (before: readonly Prisma.Sql[]) =>

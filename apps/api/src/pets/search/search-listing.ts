@@ -59,16 +59,16 @@ const rankSql = Prisma.sql`2 * tier + (status <> 'available')::int`;
 
 /** The documents that the index finds for some neighbouring tiers, with their tiers. */
 const documentsOf = ({ tiers }: SearchPlan, group: readonly number[]): Prisma.Sql =>
-  Prisma.sql`SELECT pet_id, ${tierSql(tiers)} AS tier FROM pet_search WHERE ${isFound(tiers, group)}`;
+  Prisma.sql`(SELECT pet_id, ${tierSql(tiers)} AS tier FROM pet_search WHERE ${isFound(tiers, group)} OFFSET 0)`;
 
 /**
  * The pets that some documents belong to, with their rank. LATERAL and OFFSET keep the planner from reading all pets, or
  * all documents.
- * @param documents - A SELECT of `pet_id` and `tier`.
+ * @param documents - Rows of `pet_id` and `tier`.
  */
 const rankedPets = ({ corrections }: SearchPlan, documents: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT ${columns}, ${rankSql} AS rank, ${corrections}::text AS corrections
-  FROM (${documents} OFFSET 0) AS document
+  FROM ${documents} AS document
     CROSS JOIN LATERAL (SELECT ${columns} FROM pet WHERE pet.id = document.pet_id OFFSET 0) AS found
   ) AS pet`;
 
@@ -76,7 +76,7 @@ const isAvailable = (rank: number) => rank % 2 === 0;
 const statusOf = (rank: number) =>
   isAvailable(rank) ? Prisma.sql`status = 'available'` : Prisma.sql`status <> 'available'`;
 
-/** The pets of neighbouring tiers, which are all ranked and sorted. @param documents - A SELECT of `pet_id` and `tier`. */
+/** The pets of neighbouring tiers, which are all ranked and sorted. @param documents - Rows of `pet_id` and `tier`. */
 const rankedPart = (
   plan: SearchPlan,
   documents: Prisma.Sql,
@@ -97,7 +97,7 @@ const rankedPart = (
 /**
  * The pets of one rank, from documents in the order of their pets' ids. So only as many pets are looked up as a page
  * needs.
- * @param documents - A SELECT of `pet_id`.
+ * @param documents - Rows of `pet_id`.
  */
 const pickedPart = (
   { corrections }: SearchPlan,
@@ -109,7 +109,7 @@ const pickedPart = (
   from: Prisma.sql`(
     SELECT document.pet_id AS id, ${Prisma.join(otherColumns.map((one) => Prisma.sql`found.${one}`))},
       ${Prisma.raw(String(rank))} AS rank, ${corrections}::text AS corrections
-    FROM (${documents}) AS document CROSS JOIN LATERAL (
+    FROM ${documents} AS document CROSS JOIN LATERAL (
       SELECT ${Prisma.join(otherColumns)} FROM pet WHERE pet.id = document.pet_id OFFSET 0) AS found
     ORDER BY document.pet_id) AS pet`,
   where: [statusOf(rank), ...indexed, ...rest],
@@ -118,10 +118,10 @@ const pickedPart = (
 });
 
 /** The pets with exactly a name, which an index has in the order of their ids. */
-const named = (name: string) => Prisma.sql`SELECT pet_id FROM pet_search WHERE name = ${name}`;
+const named = (name: string) => Prisma.sql`(SELECT pet_id FROM pet_search WHERE name = ${name})`;
 
 const inTier = ({ name }: Shared, tier: number) =>
-  Prisma.sql`SELECT pet_id FROM ${name} WHERE tier = ${Prisma.raw(String(tier))} ORDER BY pet_id OFFSET 0`;
+  Prisma.sql`(SELECT pet_id FROM ${name} WHERE tier = ${Prisma.raw(String(tier))} ORDER BY pet_id OFFSET 0)`;
 
 /** One tier, which has many matches. They are walked in the order of their ids, with a search if too few are near. */
 const walkedPart = (
