@@ -7,7 +7,7 @@ import { useAccount } from "../../lib/session/roles";
 import { useStockNames } from "./queries";
 
 /** Lists actions in words, each in one row: a change of 200 animals must not hide everything else. */
-export const ChangeList = ({ actions }: { readonly actions: readonly Action[] }) => {
+const ChangeList = ({ actions }: { readonly actions: readonly Action[] }) => {
   const nameOf = useStockNames();
   const { id: ownId } = useAccount();
   const events = actions.map(({ event }) => event);

@@ -14,7 +14,7 @@ import { inWords, momentsOf, topOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
-import { ChangeList } from "./change-list";
+import ChangeList from "./change-list";
 import { ChangesPanel } from "./changes-panel";
 import { Counts } from "./counts";
 import { todayQuery, useToday } from "./queries";
