@@ -194,12 +194,7 @@ describe.skipIf(!hasBrowser)("an animal's details", () => {
     await notice(page, `Saved ${name}`).waitFor();
     await page.goto(`/history?subject=profile%3A${id}`);
     await page.getByText(`${breed.label} Theirs`).first().waitFor();
-    expect(
-      await page
-        .getByRole("link", { name: `animal ${id}` })
-        .first()
-        .getAttribute("href"),
-    ).toContain(`open=${id}`);
+    expect(await page.getByRole("link", { name }).first().getAttribute("href")).toContain(`open=${id}`);
   });
 });
 

@@ -293,7 +293,13 @@ const load = async (tab: Tab, path: string, options: OpenOptions, problems: stri
   const { allow = [], address = inject("address"), width = 1440, height = 900, theme = "light" } = options;
   const cookies = await cookiesOf(options);
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", forcedColors: null, contrast: null });
+  await page.emulateMedia({
+    media: null,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    forcedColors: null,
+    contrast: null,
+  });
   await page.context().setExtraHTTPHeaders(ownNetwork());
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
   // Reports of the previous test's document do not count.
