@@ -27,7 +27,8 @@ export type ClusteredListing = KeysetRows & {
 /** If a walk read more rows than this, searches with few matches would lose more time than others gain. */
 const MAX_WALKED = 1_000;
 
-// LIMIT and OFFSET keep the planner from merging a subquery into the surrounding query.
+// LIMIT and OFFSET keep the planner from merging a subquery into the surrounding query. The rows are ordered again,
+// because a condition such as `id IN (SELECT …)` may become a join that changes their order.
 const walkOf = (
   listing: ClusteredListing,
   position: SqlPosition | undefined,
@@ -37,7 +38,8 @@ const walkOf = (
   return Prisma.sql`SELECT ${columns} FROM (
         SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))}
         ORDER BY ${orderOf(listing, position)} LIMIT ${Prisma.raw(String(walked.most))}
-      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} LIMIT ${maxRows}`;
+      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)}
+      ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
 };
 
 /** @param when - A condition that is the same for all rows. */
