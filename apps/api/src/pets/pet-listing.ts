@@ -68,7 +68,13 @@ const bySort = (
     sort,
     within,
     isDescending,
-  }: { sort: NonNullable<Resolved["sort"]>; within: AttributeFilter | undefined; isDescending: boolean },
+    keepsOrder,
+  }: {
+    sort: NonNullable<Resolved["sort"]>;
+    within: AttributeFilter | undefined;
+    isDescending: boolean;
+    keepsOrder: boolean;
+  },
   where: readonly Prisma.Sql[],
   whereWalked: readonly Prisma.Sql[],
 ): Omit<PartedListing, "select"> => {
@@ -77,7 +83,7 @@ const bySort = (
     const order = { columns: at === 0 ? byValue : byId, isDescending };
     const part = { select: Prisma.empty, from, where, order, firsts: [(at === 1) !== isDescending] };
     if (whereWalked.length === 0) return part;
-    const walked = { from, where: whereWalked, most: MAX_WALKED };
+    const walked = { from, where: whereWalked, most: MAX_WALKED, keepsOrder };
     return { ...part, kind: "clustered" as const, alias: petTable, walked };
   });
   const all = sources.map((source) => Prisma.sql`SELECT * FROM ${source}`);
@@ -96,11 +102,10 @@ const bySort = (
 type WithoutSelect<One extends Listing> = One extends Listing ? Omit<One, "select"> : never;
 
 /** Returns the sources, the conditions and the order of a listing by attributes. @param others - Further conditions. */
-const byAttributes = (
-  { sort: order, resolved }: PetSelection,
-  others: readonly Prisma.Sql[],
-): WithoutSelect<Listing> => {
+const byAttributes = (selection: PetSelection, others: readonly Prisma.Sql[]): WithoutSelect<Listing> => {
+  const { sort: order, resolved } = selection;
   const { filters = [], few, sort } = resolved ?? {};
+  const keepsOrder = !isSearched(selection);
   const isDescending = order.startsWith("-");
   const without = (taken: AttributeFilter | undefined, toSql: (filter: AttributeFilter) => Prisma.Sql) => [
     ...others,
@@ -114,17 +119,20 @@ const byAttributes = (
   }
   if (sort !== undefined) {
     const within = filters.find(({ attributeId }) => attributeId === sort.attributeId);
-    return bySort({ sort, within, isDescending }, without(within, isFound), without(within, hasValue));
+    return bySort({ sort, within, isDescending, keepsOrder }, without(within, isFound), without(within, hasValue));
   }
   const found = { from: petTable, where: without(undefined, isFound), order: plainOrder };
   const clustered = { ...found, kind: "clustered", alias: petTable } as const;
   if (isByName(order))
-    return { ...clustered, walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED } };
+    return {
+      ...clustered,
+      walked: { from: petTable, where: without(undefined, hasValue), most: MAX_WALKED, keepsOrder },
+    };
   const first = filters.find(isOneValue);
   const where = without(first, first === undefined ? isInWalk : hasValue);
   if (first !== undefined && where.length === 0) return { from: petsWith(first), where, order: plainOrder };
   const from = first === undefined ? profilesFor(filters) : idsWith(first);
-  return { ...clustered, walked: { from, joined: restOfPet, where, most: MAX_WALKED } };
+  return { ...clustered, walked: { from, joined: restOfPet, where, most: MAX_WALKED, keepsOrder } };
 };
 
 /**

@@ -11,6 +11,11 @@ export type Walk = {
   readonly joined?: Prisma.Sql;
   readonly where: readonly Prisma.Sql[];
   readonly most: number;
+  /**
+   * True if PostgreSQL can make no join of a condition, as it may of `id IN (SELECT …)`. Other walks are ordered again,
+   * because a join may change the order of their rows.
+   */
+  readonly keepsOrder?: boolean;
 };
 
 /** A listing in which the rows that `where` selects may lie close together, far from the position of the page. */
@@ -27,19 +32,18 @@ export type ClusteredListing = KeysetRows & {
 /** If a walk read more rows than this, searches with few matches would lose more time than others gain. */
 const MAX_WALKED = 1_000;
 
-// LIMIT and OFFSET keep the planner from merging a subquery into the surrounding query. The rows are ordered again,
-// because a condition such as `id IN (SELECT …)` may become a join that changes their order.
+// LIMIT and OFFSET keep the planner from merging a subquery into the surrounding query.
 const walkOf = (
   listing: ClusteredListing,
   position: SqlPosition | undefined,
   { columns, maxRows }: Wanted,
 ): Prisma.Sql => {
   const { from, alias = from, where, walked = { from, where, most: MAX_WALKED } } = listing;
+  const again = walked.keepsOrder === true ? Prisma.empty : Prisma.sql`ORDER BY ${orderOf(listing, position)}`;
   return Prisma.sql`SELECT ${columns} FROM (
         SELECT * FROM ${walked.from} WHERE ${all(boundsOf(listing, position))}
         ORDER BY ${orderOf(listing, position)} LIMIT ${Prisma.raw(String(walked.most))}
-      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)}
-      ORDER BY ${orderOf(listing, position)} LIMIT ${maxRows}`;
+      ) AS ${alias} ${walked.joined ?? Prisma.empty} WHERE ${all(walked.where)} ${again} LIMIT ${maxRows}`;
 };
 
 /** @param when - A condition that is the same for all rows. */
