@@ -154,18 +154,20 @@ describe("the filters of the history", () => {
   });
 });
 
+/** A list in which nothing is selected or under way. */
+const untouched = {
+  selected: new Map(),
+  busyIds: new Set<number>(),
+  isAll: false,
+  petNameOf: ignore,
+  onSelect: ignore,
+  onUndo: ignore,
+};
+
 describe("the rows of the history", () => {
   it("open independently of one another", async () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
-    const given = {
-      rows: [{ event: eventOf() }, { event: eventOf({ id: 2 }) }],
-      selected: new Map(),
-      busyIds: new Set<number>(),
-      isAll: false,
-      petNameOf: ignore,
-      onSelect: ignore,
-      onUndo: ignore,
-    };
+    const given = { ...untouched, rows: [{ event: eventOf() }, { event: eventOf({ id: 2 }) }] };
     actAs("clerk");
     const list = await draw(EventList, given);
     const openIds = () =>
@@ -199,17 +201,9 @@ describe("the name of who did it", () => {
     actAs(role, { id });
     fakeService({});
     queryClient.setQueryData(categoriesQuery.queryKey, []);
-    const given = {
-      selected: new Map(),
-      busyIds: new Set<number>(),
-      isAll: false,
-      petNameOf: ignore,
-      onSelect: ignore,
-      onUndo: ignore,
-    };
     const action = actionOf({ event: eventOf({ actor }) });
     const html = markupOf(
-      <EventList {...given} rows={[{ event: eventOf({ actor }) }, { event: action.event, action }]} />,
+      <EventList {...untouched} rows={[{ event: eventOf({ actor }) }, { event: action.event, action }]} />,
     );
     return html.match(/<button[^>]*><span translate="no">Mara/g)?.length ?? 0;
   };
