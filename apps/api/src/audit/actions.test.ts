@@ -108,6 +108,46 @@ describe("GET /actions", () => {
 
   it.each([
     ["a pet", 1, "POST /v1/pets", (pet: object): unknown => pet],
+    ["a batch", 2, "POST /v1/pets/batch", (pet: object): unknown => [pet, pet]],
+  ] as const)(
+    "makes %s and its notes of one Action-Key one action, and undoes them",
+    async (_what, count, route, bodyOf) => {
+      const headers = { "action-key": randomUUID() };
+      const others = await addPets("Lou");
+      const body = bodyOf({ name: "Ken", categoryId });
+      const created = await api.send(route, { body, headers });
+      expect(created.status).toBe(201);
+      const pets = [created.body].flat() as Pet[];
+      for (const { id } of pets) {
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await api.send(`POST /v1/pets/${id}/notes`, { body: { text: "limps" }, headers })).status).toBe(201);
+      }
+      const action = await ofKey(headers["action-key"]);
+      expect(action).toMatchObject({
+        events: 2 * count,
+        parts: [
+          { action: "pet.create", count },
+          { action: "note.create", count },
+        ],
+        event: { subject: { id: pets[0]?.id } },
+      });
+      expect(await undone(action.id)).toMatchObject({ status: "undone", job: { left: [] } });
+      expect([...(await petsNow([...pets, ...others])).keys()]).toEqual(others.map(({ id }) => id));
+    },
+  );
+
+  it("refuses an Action-Key that is not a UUID, and creates nothing", async () => {
+    const body = { name: "Max of no action", categoryId };
+    const { status, body: error } = await api.send("POST /v1/pets", { body, headers: { "action-key": "mine" } });
+    expect([status, error]).toEqual([
+      400,
+      errorBody("invalid_request", 400, "header Action-Key must be a UUID in lower case"),
+    ]);
+    expect((await api.send("GET /v1/pets?name=Max%20of%20no%20action")).body).toEqual([]);
+  });
+
+  it.each([
+    ["a pet", 1, "POST /v1/pets", (pet: object): unknown => pet],
     ["a batch", 2, "POST /v1/pets/batch", (pet: object): unknown => [pet, { ...pet, profile: undefined }]],
   ] as const)("treats %s and its profile as one action, and undoes both", async (_what, count, route, bodyOf) => {
     const body = bodyOf({ name: "Kit", categoryId, profile: { externalId: `X-${count}` } });

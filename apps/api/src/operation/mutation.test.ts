@@ -26,7 +26,11 @@ it.each([
       actor: { kind: "system", id: null, name: "test" },
       flow: systemFlow("test"),
     } as unknown as Principal;
-    const input = { body: { name: way, categoryId: 1 }, query: {}, headers: { "idempotency-key": undefined } };
+    const input = {
+      body: { name: way, categoryId: 1 },
+      query: {},
+      headers: { "idempotency-key": undefined, "action-key": undefined },
+    };
     await expect(run({ input, caller }, isInLane)).rejects.toMatchObject({ code: "service_unavailable" });
     expect(await api.database.db.pet.count({ where: { name: way } })).toBe(1);
   },

@@ -2,7 +2,7 @@ import type { contract } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { Call, Mutation } from "../operation/mutation.js";
-import { createLimits, createPets, hasProfile, referencesOf } from "./create-pets.js";
+import { createLimits, createPets, waits, referencesOf } from "./create-pets.js";
 import { checkNewExternalIds, checkNewValues, newProfilesOf } from "./new-profiles.js";
 import { checkCategories } from "./store/lock-categories.js";
 
@@ -15,10 +15,11 @@ type Route = typeof contract.pets.createPetBatch;
 const MAX_PETS_AT_ONCE = 128;
 const MAX_SHARED_PETS = 100;
 
-const creationOf = ({ input: { body }, caller: { actor } }: Call<Route>) => ({
+const creationOf = ({ input: { body }, caller: { actor }, action }: Call<Route>) => ({
   pets: body,
   placeOf: (at: number) => `body.${at}` as const,
   actor,
+  action,
 });
 
 const isDryRun = ({ query }: Call<Route>["input"]) => query.dryRun === true;
@@ -40,7 +41,7 @@ export const createPetBatch = (deps: { readonly config: Config }): Mutation<Rout
       ...createLimits,
       maxBatchSize: MAX_PETS_AT_ONCE,
       sizeOf: ({ body }) => body.length,
-      isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS || input.body.some(hasProfile),
+      isAlone: (input) => isDryRun(input) || input.body.length > MAX_SHARED_PETS || waits(input, input.body),
     },
     run: async (query, calls, mode) => {
       const [call] = calls;

@@ -297,7 +297,11 @@ describe("createPet", () => {
       flow: systemFlow("test"),
     } as unknown as Principal;
     const create = async (name: string, categoryId: number) => {
-      const input = { body: { name, categoryId }, query: {}, headers: { "idempotency-key": undefined } };
+      const input = {
+        body: { name, categoryId },
+        query: {},
+        headers: { "idempotency-key": undefined, "action-key": undefined },
+      };
       steps.push([name, (await run({ input, caller })).status]);
     };
     await Promise.all([create("a", 1), create("b", 55), create("c", 1)]);

@@ -3,7 +3,14 @@ import type { AppRoute } from "@ts-rest/core";
 import type { Query } from "../database/query.js";
 import type { Config } from "../config/config.js";
 import type { BodyPlace } from "../errors.js";
-import { type AuditEntry, audited, insertEvents, petCreation } from "../operation/audit-trail.js";
+import {
+  type AuditEntry,
+  audited,
+  insertEvents,
+  type KeyedAction,
+  petCreation,
+  type RecordChange,
+} from "../operation/audit-trail.js";
 import { checkNewValues, type NewProfile, newProfilesOf, openNewProfiles, writeNewProfiles } from "./new-profiles.js";
 import { insertCreations, insertPets } from "./store/insert-pets.js";
 import type { Call, Done, RunCalls } from "../operation/mutation.js";
@@ -19,13 +26,18 @@ export type Creation = {
   /** Returns the place of a pet in the request by its index, as in `body.3`. */
   readonly placeOf: (at: number) => BodyPlace;
   readonly actor: Actor;
+  /** The action that the creation is a part of. */
+  readonly action?: KeyedAction | undefined;
 };
 
+type CreateInput = { readonly headers: { readonly "action-key"?: string | undefined } };
+
 /**
- * Tells whether a pet has a profile. Such a request has its own transaction, because it waits for definitions and
- * external ids.
+ * Tells whether a request must have its own transaction, because it waits for other requests: one with an `Action-Key`
+ * for those of the same action, and one with a profile for definitions and external ids.
  */
-export const hasProfile = ({ profile }: NewPet): boolean => profile !== undefined;
+export const waits = ({ headers }: CreateInput, pets: readonly NewPet[]): boolean =>
+  headers["action-key"] !== undefined || pets.some(({ profile }) => profile !== undefined);
 
 export const referencesOf = ({ pets, placeOf }: Creation): CategoryReference[] =>
   pets.map(({ categoryId }, at) => ({ place: `${placeOf(at)}.categoryId` as const, categoryId }));
@@ -43,18 +55,19 @@ const lockFor = async (query: Query, config: Config, creation: Creation, profile
 type Created = { readonly pets: Pet[]; readonly entries: readonly AuditEntry[] };
 
 /** The pets and their profiles are one action. */
-const createWithProfiles = async (
+const createAsAction = async (
   query: Query,
-  { pets, actor }: Creation,
+  { pets, actor, action }: Creation,
   profiles: readonly NewProfile[],
 ): Promise<Created> => {
-  const definitions = await openNewProfiles(query, profiles);
-  const { result, entries } = await audited(query, actor, async (record) => {
+  const definitions = profiles.length === 0 ? undefined : await openNewProfiles(query, profiles);
+  const create = async (record: RecordChange) => {
     const inserted = await insertPets(query, pets);
     for (const pet of inserted) record(petCreation(pet));
-    await writeNewProfiles({ query, record }, definitions, profiles, inserted);
+    if (definitions !== undefined) await writeNewProfiles({ query, record }, definitions, profiles, inserted);
     return inserted;
-  });
+  };
+  const { result, entries } = await audited(query, actor, create, action);
   return { pets: result, entries };
 };
 
@@ -67,7 +80,9 @@ const createAlone = async (query: Query, config: Config, creation: Creation): Pr
   const profiles = newProfilesOf(creation.pets, creation.placeOf);
   const registered = await lockFor(query, config, creation, profiles);
   const created =
-    profiles.length > 0 ? await createWithProfiles(query, creation, profiles) : await createPlain(query, creation);
+    profiles.length > 0 || creation.action !== undefined
+      ? await createAsAction(query, creation, profiles)
+      : await createPlain(query, creation);
   return created && { ...created, entries: [...registered, ...created.entries] };
 };
 

@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { useDocumentTitle } from "../lib/page/document-title";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
@@ -110,7 +110,7 @@ export const Dialog = ({ isOpen, size = "small", children, actions, finalFocus, 
 type DrawerProps = Omit<DialogProps, "size" | "finalFocus"> &
   HeadProps & {
     /** The element that gets the focus first. The default is the first control. */
-    readonly initialFocus?: RefObject<HTMLElement | null>;
+    readonly initialFocus?: ComponentProps<typeof BaseDialog.Popup>["initialFocus"];
     /** The name of the item in the drawer, for the title of the document, as soon as the name is known. */
     readonly name?: string | undefined;
   };
@@ -124,7 +124,7 @@ export const Drawer = ({ isOpen, children, actions, initialFocus, name, ...head 
       head={head}
       actions={actions}
       data-drawer
-      {...(initialFocus && { initialFocus })}
+      {...(initialFocus !== undefined && { initialFocus })}
       className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl flex-col border-l border-line bg-raised shadow-raised outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0"
     >
       {children}

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     await add.waitFor({ state: "attached" });
     const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
     await add.setInputFiles([await pictureOf(page, 120), text, await pictureOf(page, 130)]);
-    await notice(page, `Added 2 photos to animal ${id}`).waitFor();
+    await notice(page, `Added 2 photos to ${name}`).waitFor();
     await drawer(page).getByText("It is not a JPEG, PNG or WebP image, or it is animated.").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await button(drawer(page), "Forget notes.txt").click();
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     // The connection is lost once, so the same bytes are sent again.
     await page.route("**/photos", (route) => route.abort("failed"), { times: 1 });
     await paste(page, await pictureOf(page, 140));
-    await notice(page, `Added 1 photo to animal ${id}`).waitFor();
+    await notice(page, `Added 1 photo to ${name}`).waitFor();
     expect(await widthsOf(api, id)).toEqual([120, 130, 140]);
     const large = drawer(page).getByRole("img", { name: "Photo 1" });
     expect(await fileOf(large)).toMatch(/\/120.webp$/);
@@ -100,12 +100,12 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     await drag(page, thumbnail(page, 1), thumbnail(page, 3));
     await expect.poll(() => widthsOf(api, id)).toEqual([120, 140, 130]);
     await button(drawer(page), "Delete photo 3").click();
-    await notice(page, `Deleted a photo of animal ${id}`).waitFor();
+    await notice(page, `Deleted a photo of ${name}`).waitFor();
     expect(await widthsOf(api, id)).toEqual([120, 140]);
     await page.keyboard.press("Escape");
     await drawer(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
-    await notice(page, `Brought back a photo of animal ${id}`).waitFor();
+    await notice(page, `Brought back a photo of ${name}`).waitFor();
     expect(await widthsOf(api, id)).toEqual([120, 140, 130]);
     const face = page.locator(`[data-row="${id}"] img`);
     expect(await fileOf(face)).toMatch(/\/120.webp$/);
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)("an animal's photos", () => {
     await question.waitFor();
     expect(await findViolations(page)).toEqual([]);
     await button(question, "Erase for good").click();
-    await notice(page, `Erased a photo of animal ${id}`).waitFor();
+    await notice(page, `Erased a photo of ${name}`).waitFor();
     expect(await widthsOf(api, id)).toEqual([140, 130]);
   });
 });

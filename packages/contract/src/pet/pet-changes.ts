@@ -1,6 +1,7 @@
 import { initContract } from "@ts-rest/core";
 import { PetPath } from "../http/identifiers.js";
 import * as z from "zod";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { changeHeaders, entityTag } from "../http/conditional-requests.js";
 import { commonErrors, errorResponses } from "../http/errors.js";
 import { frank, frankFields, given, luna, lunaFields } from "../examples.js";
@@ -160,7 +161,7 @@ export const petChanges = c.router(
       summary: "Create a batch of pets",
       description:
         "Creates 1 to 1,000 pets, all or none, and returns them in the same order with their new ids. An error names each invalid pet by its index, counted from 0: `body.3.name is required`.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: z.strictObject({
         dryRun: Flag.optional().meta({
           description: "`true` validates the whole request and creates nothing.",

@@ -1,5 +1,6 @@
 import { initContract } from "@ts-rest/core";
 import * as z from "zod";
+import { actionKeyHeaders } from "../http/action-key.js";
 import { PetPath } from "../http/identifiers.js";
 import { entityTag, notModified, readHeaders, validators } from "../http/conditional-requests.js";
 import { getPetDeprecation } from "../http/deprecation.js";
@@ -48,7 +49,7 @@ export const pets = c.router(
       path: "/pets",
       summary: "Add an animal",
       description: "Creates one pet and returns it with its new id.",
-      headers: writeOnceHeaders,
+      headers: { ...writeOnceHeaders, ...actionKeyHeaders },
       query: NoQuery,
       body: NewPet,
       responses: { 201: Pet, ...errorResponses(400, 403, 409, 413, 415, 422, ...commonErrors) },

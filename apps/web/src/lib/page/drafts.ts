@@ -52,14 +52,24 @@ const readKept = (name: string, account: number | string): Drafts => {
 
 const stores = new Map<string, Store<Drafts>>();
 
+/** Tell whether the tab has something else that ends with it, for example a photo that was not sent yet. */
+const losses: (() => boolean)[] = [];
+
 /** Drafts end with the tab, so the browser asks before it closes or reloads a tab with drafts. */
 const ask = (event: BeforeUnloadEvent): void => {
   const state = session.state.get();
-  if (state.phase === "signed-in" && hasDrafts(state.user.id)) event.preventDefault();
+  if (state.phase !== "signed-in") return;
+  if (hasDrafts(state.user.id) || losses.some((isLost) => isLost())) event.preventDefault();
 };
 
 /** Makes the browser ask from now on. Calling it again changes nothing. */
 export const askBeforeClosing = (): void => globalThis.window?.addEventListener("beforeunload", ask);
+
+/** Makes the browser also ask while this is true. */
+export const askWhile = (isLost: () => boolean): void => {
+  losses.push(isLost);
+  askBeforeClosing();
+};
 
 /** The drafts of an account. They survive closing the form and reloading the page, and end with the tab. */
 const storeOf = (account: number | string): Store<Drafts> => {

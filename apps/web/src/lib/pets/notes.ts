@@ -67,14 +67,16 @@ export const addNote = async (
   { petId, text, isWarning }: Pick<Note, "petId" | "text" | "isWarning">,
   /** The key, which is the same for every attempt. */
   key: string,
+  /** The action that the note is a part of. Something else announces this action. */
+  actionKey?: string,
 ): Promise<void> => {
   const request = {
     params: { petId },
     body: { text, isWarning },
-    headers: { "idempotency-key": key, "action-key": key },
+    headers: { "idempotency-key": key, "action-key": actionKey ?? key },
   };
   const { body } = await ask((api, options) => api.notes.createNote({ ...request, ...options }));
-  announceChange(t.notes.added(firstWords(text)), key, "create", body);
+  if (actionKey === undefined) announceChange(t.notes.added(firstWords(text)), key, "create", body);
 };
 
 const titleOf = ({ isWarning, isPinned }: NoteEdit, words: string): string => {

@@ -2462,6 +2462,8 @@ export interface CreatePetRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewPet;
 }
@@ -2572,6 +2574,8 @@ export interface CreatePetBatchRequest extends RequestOptions {
   headers?: {
     /** Makes a retry safe: the first outcome is stored for 24 hours and returned for every repeat by the same account. 1 to 255 characters, bare or quoted: 512 with quotes and escapes. Use a new random value, for example a UUID, for each new request. */
     "idempotency-key"?: string | undefined;
+    /** A UUID. All requests of an account with the same `Action-Key` form one action of `GET /actions`. Use a new UUID for each thing that a person does. */
+    "action-key"?: string | undefined;
   } | undefined;
   body: NewPets;
 }

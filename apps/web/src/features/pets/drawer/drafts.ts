@@ -35,22 +35,27 @@ export const useProfileDraft = draftsOf<ProfileDraft>(
 /** The draft of a new note about an animal. */
 export type NoteDraft = { readonly text: string; readonly isWarning: boolean };
 
-const noNote: NoteDraft = { text: "", isWarning: false };
+export const noNote: NoteDraft = { text: "", isWarning: false };
 
-const useTypedNote = draftsOf<NoteDraft>("notes", z.object({ text: z.string(), isWarning: z.boolean() }));
+const TypedNote = z.object({ text: z.string(), isWarning: z.boolean() });
 
-/** The draft of a new note about an animal. A note without text is not kept. */
-export const useNoteDraft = (petId: number) => {
+const useTypedNote = draftsOf<NoteDraft>("notes", TypedNote);
+
+/** Returns the note with a change. A note without text is not kept. */
+export const withNote = (note: NoteDraft, change: Partial<NoteDraft>): NoteDraft | undefined => {
+  const next = { ...note, ...change };
+  return next.text === "" ? undefined : next;
+};
+
+/** The draft of a new note about an animal. */
+export const useNoteDraft = (petId: number | "new") => {
   const { draft, set, now } = useTypedNote(petId);
   return {
     draft,
     note: draft ?? noNote,
     set,
     now,
-    change: (change: Partial<NoteDraft>) => {
-      const next = { ...(now() ?? noNote), ...change };
-      set(next.text === "" ? undefined : next);
-    },
+    change: (change: Partial<NoteDraft>) => set(withNote(now() ?? noNote, change)),
   };
 };
 
@@ -72,6 +77,7 @@ export const useSentSave = draftsOf<SentSave>(
 /** The draft of an animal that does not exist yet. */
 export type NewPetDraft = Partial<TypedFields> & {
   readonly details?: ProfileDraft["changes"] | undefined;
+  readonly note?: NoteDraft | undefined;
   /** A request whose answer was lost. The same fields are sent again under its key. */
   readonly sent?: { readonly body: string; readonly key: string } | undefined;
 };
@@ -81,6 +87,7 @@ const useTypedNewPet = draftsOf<NewPetDraft>(
   z.object({
     ...typed,
     details: TypedValues.optional(),
+    note: TypedNote.optional(),
     sent: z.object({ body: z.string(), key: z.string() }).optional(),
   }),
 );

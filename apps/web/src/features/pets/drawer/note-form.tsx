@@ -1,6 +1,6 @@
 import type { Note } from "@petstore/contract/client";
 import { NewNote } from "@petstore/contract/schemas";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../components/button";
 import { ContractForm } from "../../../components/contract-form";
 import { TextAreaField } from "../../../components/field";
@@ -9,7 +9,7 @@ import { changeNote } from "../../../lib/pets/notes";
 import { keepFromDrawer } from "../../../lib/page/keep-from-drawer";
 import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
-import { useNoteDraft, useNoteText } from "./drafts";
+import { type NoteDraft, useNoteDraft, useNoteText } from "./drafts";
 import { useAddNote } from "./use-note-editor";
 
 const texts = t.notes;
@@ -21,6 +21,39 @@ const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
 };
 
 export const noteFormId = (petId: number): string => `note-${petId}`;
+
+type NoteInputsProps = {
+  readonly note: NoteDraft;
+  readonly onChange: (change: Partial<NoteDraft>) => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** What follows the switch. */
+  readonly children?: ReactNode;
+};
+
+/** The inputs of a new note. The switch appears once there is a text. */
+export const NoteInputs = ({ note, onChange, onKeyDown, children }: NoteInputsProps) => (
+  <div className="flex flex-col gap-2 print:hidden">
+    <TextAreaField
+      name="text"
+      label={texts.text}
+      rows={2}
+      value={note.text}
+      onValueChange={(text) => onChange({ text })}
+      {...(onKeyDown && { onKeyDown })}
+    />
+    {note.text !== "" && (
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <Switch
+          label={texts.asWarning}
+          help={texts.asWarningHelp}
+          isOn={note.isWarning}
+          onChange={(isWarning) => onChange({ isWarning })}
+        />
+        {children}
+      </div>
+    )}
+  </div>
+);
 
 type NewNoteFormProps = {
   readonly petId: number;
@@ -45,29 +78,11 @@ export const NewNoteForm = ({ petId, isSaving = false, saveError = null }: NewNo
       }}
       error={add.error ?? saveError}
     >
-      <div className="flex flex-col gap-2 print:hidden">
-        <TextAreaField
-          name="text"
-          label={texts.text}
-          rows={2}
-          value={draft.text}
-          onValueChange={(text) => change({ text })}
-          onKeyDown={sendByKeys}
-        />
-        {draft.text !== "" && (
-          <div className="flex flex-wrap items-start justify-between gap-2">
-            <Switch
-              label={texts.asWarning}
-              help={texts.asWarningHelp}
-              isOn={draft.isWarning}
-              onChange={(isWarning) => change({ isWarning })}
-            />
-            <Button type="submit" isBusy={isBusy}>
-              {texts.add}
-            </Button>
-          </div>
-        )}
-      </div>
+      <NoteInputs note={draft} onChange={change} onKeyDown={sendByKeys}>
+        <Button type="submit" isBusy={isBusy}>
+          {texts.add}
+        </Button>
+      </NoteInputs>
     </ContractForm>
   );
 };

@@ -12,7 +12,7 @@ import { Switch } from "../../../components/switch";
 import { changeNote, warningsQuery } from "../../../lib/pets/notes";
 import { queryClient } from "../../../lib/service/query-client";
 import { undoLast } from "../../../lib/history/undo";
-import { NewNoteForm, NoteForm } from "./note-form";
+import { NewNoteForm, NoteForm, NoteInputs } from "./note-form";
 import { PetNotes } from "./pet-notes";
 
 const noteOf = (fields: Partial<Note> = {}): Note => ({
@@ -58,17 +58,19 @@ describe("a new note", () => {
     });
     watchRefresh();
     const [form, other] = [await draw(NewNoteForm, { petId: 7 }), await draw(NewNoteForm, { petId: 8 })];
-    const text = (of = form) => of.get(TextAreaField).value;
+    const inputs = (of = form) => of.get(NoteInputs);
+    const text = (of = form) => inputs(of).note.text;
     const type = async (of: typeof form, typed: string) => {
-      of.get<{ onValueChange: (text: string) => void }>(TextAreaField as never).onValueChange(typed);
+      inputs(of).onChange({ text: typed });
       await until(() => text(of) === typed);
     };
-    expect(form.has(Switch)).toBe(false);
+    const hasSwitch = async () => (await draw(NoteInputs, inputs())).has(Switch, { isOn: inputs().note.isWarning });
+    expect(await hasSwitch()).toBe(false);
     await type(form, "Bites.");
-    form.get(Switch).onChange(true);
-    await until(() => form.get(Switch).isOn);
+    inputs().onChange({ isWarning: true });
+    await until(() => inputs().note.isWarning);
     await type(other, "Shy");
-    expect([text(), form.get(Switch).isOn]).toEqual(["Bites.", true]);
+    expect([text(), inputs().note.isWarning, await hasSwitch()]).toEqual(["Bites.", true, true]);
     const { onSubmit, toInput } = form.get(ContractForm);
     const submit = () => onSubmit(toInput({ text: "Bites." }));
     submit();
@@ -81,7 +83,7 @@ describe("a new note", () => {
       Array.from({ length: 2 }, () => ({ text: "Bites.", isWarning: true })),
     );
     await type(form, "Next");
-    expect(form.get(Switch).isOn).toBe(false);
+    expect(inputs().note.isWarning).toBe(false);
   });
 });
 
@@ -131,13 +133,12 @@ describe("the text of a note", () => {
 
 it("keeps a typed note over a reload, and stores nothing for a note that is cleared", async () => {
   start({});
-  type Field = { readonly value: string; readonly onValueChange: (text: string) => void };
   const form = await draw(NewNoteForm, { petId: 7 });
-  form.get<Field>(TextAreaField as never).onValueChange("Bites.");
-  await until(() => form.get<Field>(TextAreaField as never).value === "Bites.");
+  form.get(NoteInputs).onChange({ text: "Bites." });
+  await until(() => form.get(NoteInputs).note.text === "Bites.");
   const name = `drafts-${account}`;
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: { 7: { text: "Bites.", isWarning: false } } });
-  form.get<Field>(TextAreaField as never).onValueChange("");
+  form.get(NoteInputs).onChange({ text: "" });
   expect(JSON.parse(stored.get(name) ?? "")).toMatchObject({ notes: {} });
 });
 
@@ -152,7 +153,7 @@ it("adds and saves a note only once if the shortcut is pressed twice", async () 
     await draw(NewNoteForm, { petId: 7 }),
     await draw(NoteForm, { note: noteOf({ text: "Licks." }), onClose: () => undefined }),
   ];
-  forms[0]?.get<{ onValueChange: (text: string) => void }>(TextAreaField as never).onValueChange("Bites.");
+  forms[0]?.get(NoteInputs).onChange({ text: "Bites." });
   for (const form of forms) {
     await until(() => form.has(Button));
     const submit = () => form.get(ContractForm).onSubmit({ text: "Bites." });

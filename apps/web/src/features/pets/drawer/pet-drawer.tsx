@@ -12,6 +12,7 @@ import { PetWarnings } from "../../../components/warnings";
 import { warningsQuery } from "../../../lib/pets/notes";
 import { profileErrors, refusalAt } from "../../../lib/service/field-errors";
 import { useShortcut } from "../../../lib/page/shortcuts";
+import { submitForm } from "../../../lib/page/submit-form";
 import { useOwnClose } from "../../../lib/page/use-own-close";
 import { t } from "../../../texts";
 import { usePetEditor, type PetEditor } from "./use-pet-editor";
@@ -35,11 +36,6 @@ const texts = t.petDrawer;
  */
 const savedFields = "body.0.to";
 const savedNote = "body.0.note";
-
-const submitForm = (id: string) => {
-  const form = document.getElementById(id);
-  if (form instanceof HTMLFormElement) form.requestSubmit();
-};
 
 const FormSkeleton = () => (
   <div role="status" aria-label={t.common.loading} className="flex flex-col gap-4">

@@ -5,7 +5,10 @@ import { announceEdits } from "../../../lib/pets/pet-edits";
 import { fieldsOf } from "../../../lib/pets/pet-fields";
 import { useWrite } from "../../../lib/service/use-write";
 import { t } from "../../../texts";
+import { useAccount } from "../../../lib/session/roles";
+import { sendPhotosOfNew, type UploadPet } from "../photos/uploads";
 import { nextAfter, useNewPetDraft } from "./drafts";
+import { parseNote, useFirstNote } from "./use-note-editor";
 
 const texts = t.petDrawer;
 
@@ -16,10 +19,15 @@ type After = {
   readonly onOpen: (id: number) => void;
 };
 
-/** The key is stored with the draft, because the answer may be lost and the drawer closed before "Try again". */
+/**
+ * Adds the typed animal, then its note and its photos, which need its number. The key is stored with the draft, because
+ * the answer may be lost and the drawer closed before "Try again".
+ */
 export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
   const typed = useNewPetDraft();
   const { draft, set: setDraft } = typed;
+  const photosOf: UploadPet = `new of ${useAccount().id}`;
+  const writeNote = useFirstNote();
   const keyFor = (body: NewPet): string => {
     const text = JSON.stringify(body);
     const key = draft?.sent?.body === text ? draft.sent.key : crypto.randomUUID();
@@ -28,13 +36,19 @@ export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
   };
   const write = useWrite({
     send: ({ body, key }: { readonly body: NewPet; readonly key: string }) =>
-      ask((api, options) => api.pets.createPet({ body, headers: { "idempotency-key": key }, ...options })),
-    onSuccess: ({ body: pet }) => {
+      ask((api, options) =>
+        api.pets.createPet({ body, headers: { "idempotency-key": key, "action-key": key }, ...options }),
+      ),
+    onSuccess: ({ body: pet }, { key }) => {
       announceEdits({
         title: texts.added(pet.name),
         edits: [{ id: pet.id, from: null, to: fieldsOf(pet) }],
         open: () => onOpen(pet.id),
+        key,
       });
+      const { note } = parseNote(typed.draft?.note);
+      if (note !== undefined) writeNote(pet.id, { ...note, isWarning: note.isWarning ?? false }, key);
+      void sendPhotosOfNew(photosOf, pet, { actionKey: key, onOpen: () => onOpen(pet.id) });
       typed.end(nextAfter(fieldsOf(pet)));
       onAdded(pet);
     },
@@ -43,5 +57,5 @@ export const useAddPet = ({ onAdded, onFailed, onOpen }: After) => {
       onFailed(error);
     },
   });
-  return { ...typed, write, add: (body: NewPet) => write.mutate({ body, key: keyFor(body) }) };
+  return { ...typed, photosOf, write, add: (body: NewPet) => write.mutate({ body, key: keyFor(body) }) };
 };

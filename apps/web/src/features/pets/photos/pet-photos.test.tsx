@@ -8,6 +8,7 @@ import { ApiError } from "../../../lib/service/api-error";
 import { IconButton } from "../../../components/button";
 import { FileButton } from "../../../components/file-button";
 import { Gallery } from "./gallery";
+import { AddPhotos } from "./add-photos";
 import { PetPhotos } from "./pet-photos";
 import { UploadList } from "./upload-list";
 import { dropUpload, type Upload, uploads } from "./uploads";
@@ -76,7 +77,7 @@ describe("the photos of a drawer", () => {
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: [] }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
     // It is not known yet how many photos the animal may take.
-    expect(drawn.has("Add")).toBe(false);
+    expect(drawn.has(AddPhotos)).toBe(false);
     const box = () => drawn.get<Box>("section");
     const event = (types: readonly string[], files: readonly File[]) => ({
       preventDefault: () => undefined,
@@ -90,8 +91,9 @@ describe("the photos of a drawer", () => {
     box().onDrop(event(["Files"], [fileOf("a.txt"), fileOf("b.txt")]));
     await until(() => !box().className.includes("ring-2"));
     expect(names()).toEqual(["a.txt", "b.txt"]);
-    await until(() => drawn.has("Add"));
-    const [files, camera] = (await drawn.part("Add")).every(FileButton);
+    await until(() => drawn.has(AddPhotos));
+    // The camera comes first, because it is what a person on a phone needs.
+    const [camera, files] = (await draw(AddPhotos, drawn.get(AddPhotos))).every(FileButton);
     expect([files?.isMultiple, files?.accept, camera?.isCamera]).toEqual([
       true,
       "image/jpeg,image/png,image/webp",
@@ -104,7 +106,7 @@ describe("the photos of a drawer", () => {
     fakeService({ "GET /v1/pets/7/photos": () => ({ body: all }) });
     const drawn = await draw(PetPhotos, { petId: 7 });
     await until(() => drawn.has(Gallery));
-    expect(drawn.has("Add")).toBe(false);
+    expect(drawn.has(AddPhotos)).toBe(false);
   });
 });
 

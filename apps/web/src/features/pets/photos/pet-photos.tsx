@@ -1,11 +1,10 @@
-import { MAX_PHOTOS, photoTypes } from "@petstore/contract/schemas";
+import { MAX_PHOTOS } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { Camera, ImagePlus } from "lucide-react";
 import { useCallback, useRef } from "react";
 import { classNames } from "../../../components/class-names";
-import { FileButton } from "../../../components/file-button";
 import { LoadError, Skeleton } from "../../../components/states";
 import { t } from "../../../texts";
+import { AddPhotos } from "./add-photos";
 import { Gallery } from "./gallery";
 import { photosQuery } from "./queries";
 import { UploadList } from "./upload-list";
@@ -13,31 +12,6 @@ import { addPhotos } from "./uploads";
 import { useAddedFiles } from "./use-added-files";
 
 const texts = t.photos;
-const accept = photoTypes.join(",");
-
-type AddProps = { readonly onFiles: (files: readonly File[]) => void; readonly isEmpty: boolean };
-
-const Add = ({ onFiles, isEmpty }: AddProps) => (
-  <div
-    className={classNames(
-      "flex flex-wrap items-center gap-2 print:hidden",
-      isEmpty && "justify-center px-4 py-6 text-center",
-    )}
-  >
-    <FileButton accept={accept} isMultiple onChoose={onFiles}>
-      <ImagePlus aria-hidden size={16} />
-      {texts.add}
-    </FileButton>
-    <FileButton accept={accept} isCamera onChoose={onFiles} className="pointer-fine:hidden">
-      <Camera aria-hidden size={16} />
-      {texts.take}
-    </FileButton>
-    <p className={classNames("text-sm text-muted", isEmpty && "basis-full")}>
-      <span className="pointer-coarse:hidden">{texts.drop} </span>
-      {isEmpty && texts.limits}
-    </p>
-  </div>
-);
 
 /** The photos of an animal, which come first in its file. */
 export const PetPhotos = ({ petId }: { readonly petId: number }) => {
@@ -62,7 +36,7 @@ export const PetPhotos = ({ petId }: { readonly petId: number }) => {
       <LoadError query={query} isInline />
       {query.data === undefined && query.error === null && <Skeleton className="aspect-3/2 w-full rounded-xl" />}
       {photos.length > 0 && <Gallery photos={photos} onEmpty={() => section.current?.focus()} />}
-      {query.data !== undefined && photos.length < MAX_PHOTOS && <Add onFiles={onFiles} isEmpty={isEmpty} />}
+      {query.data !== undefined && photos.length < MAX_PHOTOS && <AddPhotos onFiles={onFiles} isEmpty={isEmpty} />}
       <UploadList petId={petId} />
     </section>
   );

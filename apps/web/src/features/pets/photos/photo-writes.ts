@@ -4,11 +4,16 @@ import { queryClient } from "../../../lib/service/query-client";
 import { undoOfAction } from "../../../lib/history/action-undo";
 import { announce } from "../../../lib/history/undo";
 import { t } from "../../../texts";
+import { petQuery } from "../drawer/queries";
 import { photosQuery } from "./queries";
 
 const texts = t.photos;
 
 const paramsOf = ({ petId, id }: Photo) => ({ petId, photoId: id });
+
+/** Returns the animal's name, which its drawer has loaded. */
+const nameOf = (petId: number): string =>
+  queryClient.getQueryData(petQuery(petId).queryKey)?.name ?? texts.animal(petId);
 
 /** Shows a change of an animal's photos at once, before the service returns them. */
 export const showPhotos = (petId: number, update: (all: readonly Photo[]) => readonly Photo[]): void => {
@@ -28,8 +33,8 @@ export const changePhoto = async (photo: Photo, change: PhotoChange): Promise<vo
   const call = { params: paramsOf(photo), headers: { "action-key": key }, body: change };
   const { body: after } = await ask((api, options) => api.photos.updatePhoto({ ...call, ...options }));
   showPhotos(petId, (all) => all.map((one) => (one.id === id ? after : one)));
-  const undo = undoOfAction({ key, size: 1, describe: () => texts.undone.update(petId) });
-  announce({ title: texts.changed(petId), undo });
+  const undo = undoOfAction({ key, size: 1, describe: () => texts.undone.update(nameOf(petId)) });
+  announce({ title: texts.changed(nameOf(petId)), undo });
 };
 
 /** Deletes a photo. The service keeps it for 30 days, so this can be undone. */
@@ -39,8 +44,8 @@ export const deletePhoto = async (photo: Photo): Promise<void> => {
   const call = { params: paramsOf(photo), headers: { "action-key": key }, query: {} };
   await ask((api, options) => api.photos.deletePhoto({ ...call, ...options }));
   showPhotos(petId, (all) => all.filter((one) => one.id !== id));
-  const undo = undoOfAction({ key, size: 1, describe: () => texts.undone.delete(petId) });
-  announce({ title: texts.deleted(petId), undo });
+  const undo = undoOfAction({ key, size: 1, describe: () => texts.undone.delete(nameOf(petId)) });
+  announce({ title: texts.deleted(nameOf(petId)), undo });
 };
 
 /**
@@ -51,11 +56,11 @@ export const erasePhoto = async (photo: Photo): Promise<void> => {
   const { petId, id } = photo;
   await ask((api, options) => api.photos.deletePhoto({ params: paramsOf(photo), query: { erase: true }, ...options }));
   showPhotos(petId, (all) => all.filter((one) => one.id !== id));
-  announce({ title: texts.erase.done(petId), whyNot: texts.erase.noUndo });
+  announce({ title: texts.erase.done(nameOf(petId)), whyNot: texts.erase.noUndo });
 };
 
 /** Says how many photos were added, with one Undo for all. @param key - The `Action-Key` of the uploads. */
 export const announceAdded = (petId: number, size: number, key: string): void => {
-  const undo = undoOfAction({ key, size, describe: (count) => texts.undone.create(count, petId) });
-  announce({ title: texts.added(size, petId), undo });
+  const undo = undoOfAction({ key, size, describe: (count) => texts.undone.create(count, nameOf(petId)) });
+  announce({ title: texts.added(size, nameOf(petId)), undo });
 };

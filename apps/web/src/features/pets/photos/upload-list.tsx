@@ -6,13 +6,14 @@ import { FailureText } from "../../../components/states";
 import { isTemporary } from "../../../lib/service/api-error";
 import { useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
-import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, uploads } from "./uploads";
+import { FilePreview } from "./file-preview";
+import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, type UploadPet, uploads } from "./uploads";
 
 const texts = t.photos;
 
-const progressOf = ({ phase, share }: Upload): string => {
+const progressOf = ({ petId, phase, share }: Upload): string => {
   if (phase === "again") return texts.again;
-  if (phase === "waiting") return texts.waiting;
+  if (phase === "waiting") return typeof petId === "number" ? texts.waiting : texts.waitingForSave;
   return share < 1 ? texts.sending(Math.floor(share * 100)) : texts.reading;
 };
 
@@ -35,6 +36,7 @@ const UploadItem = ({ upload }: { readonly upload: Upload }) => {
           : "flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm"
       }
     >
+      {!isFailed && <FilePreview file={file} />}
       <div className="flex min-w-0 flex-1 flex-col" role={isFailed ? "alert" : undefined}>
         <DataLine className="font-medium">{file.name}</DataLine>
         <p className={isFailed ? "wrap-anywhere" : "text-muted tabular-nums"}>
@@ -69,9 +71,10 @@ const UploadItem = ({ upload }: { readonly upload: Upload }) => {
 };
 
 /** Lists the files that are being sent for an animal, and those that were refused. */
-export const UploadList = ({ petId }: { readonly petId: number }) => {
+export const UploadList = ({ petId }: { readonly petId: UploadPet }) => {
   const own = useStore(uploads).filter((one) => one.petId === petId);
   useEffect(() => {
+    if (typeof petId !== "number") return undefined;
     const again = () => retryLost(petId);
     window.addEventListener("online", again);
     return () => window.removeEventListener("online", again);

@@ -8,7 +8,17 @@ import { actionKeyOf, undoes, undoIn } from "../../../../test/support/undos";
 import { undoLast } from "../../../lib/history/undo";
 import { t } from "../../../texts";
 import { fetchWithProgress } from "./fetch-with-progress";
-import { addPhotos, dropUpload, refusalOf, retryLost, retryUpload, uploads } from "./uploads";
+import {
+  addPhotos,
+  countPhotos,
+  dropUpload,
+  forgetPhotosOf,
+  refusalOf,
+  retryLost,
+  retryUpload,
+  sendPhotosOfNew,
+  uploads,
+} from "./uploads";
 
 const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
 const answerOf = (id: number, status = 201) => ({ status, body: photoOf({ id, position: id }) });
@@ -121,6 +131,54 @@ describe("photos that are added", () => {
     const { titles } = start(() => answerOf(1, 200));
     await addPhotos(7, [fileOf("a.jpg")]);
     expect(titles()).toEqual(["The animal has a.jpg already"]);
+  });
+});
+
+describe("photos of an animal that has no number yet", () => {
+  const mine = "new of 7";
+  const others = "new of 8";
+  const ada = { id: 7, name: "Ada" };
+
+  it("wait for its number, are then sent in their order, and get no notice of their own", async () => {
+    const { titles, lines, asked } = start(
+      inTurn(
+        () => answerOf(1),
+        () => answerOf(2),
+      ),
+    );
+    await addPhotos(mine, [fileOf("a.jpg"), fileOf("b.jpg")]);
+    await addPhotos(others, [fileOf("c.jpg")]);
+    expect([lines(), countPhotos(mine), countPhotos(others)]).toEqual([[], 2, 1]);
+    await sendPhotosOfNew(mine, ada, { actionKey: "of-ada", onOpen: () => undefined });
+    expect(asked.map(actionKeyOf)).toEqual(["of-ada", "of-ada"]);
+    expect([lines(), titles()]).toEqual([["POST /v1/pets/7/photos", "POST /v1/pets/7/photos"], []]);
+    expect(uploads.get().map(({ file, petId, phase }) => [file.name, petId, phase])).toEqual([
+      ["c.jpg", others, "waiting"],
+    ]);
+  });
+
+  it("stay with the animal if they are refused, and a notice opens it", async () => {
+    const { notices, titles, lines } = start(inTurn(() => refusal(400, "invalid_request")));
+    const onOpen = vi.fn();
+    await addPhotos(mine, [fileOf("a.jpg"), fileOf("b.heic", "image/heic")]);
+    await sendPhotosOfNew(mine, ada, { actionKey: "of-ada", onOpen });
+    expect([lines().length, titles()]).toEqual([1, ["2 photos of Ada were not added"]]);
+    notices()[0]?.press();
+    expect([onOpen.mock.calls.length, uploads.get().map(({ petId, phase }) => [petId, phase])]).toEqual([
+      1,
+      [
+        [7, "failed"],
+        [7, "failed"],
+      ],
+    ]);
+  });
+
+  it("are forgotten with their animal, and nobody else's", async () => {
+    start(silence);
+    await addPhotos(mine, [fileOf("a.jpg")]);
+    await addPhotos(others, [fileOf("b.jpg")]);
+    forgetPhotosOf(mine);
+    expect(uploads.get().map(({ file }) => file.name)).toEqual(["b.jpg"]);
   });
 });
 
