@@ -7,6 +7,7 @@ import { petOf } from "./support/examples";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
 import { attributeQuery, storeQuery } from "../src/features/attributes/queries";
 import { countsQuery } from "../src/features/categories/queries";
+import { customerOrdersQuery, customerPageQuery, orderedPetsQuery } from "../src/features/customers/queries";
 import { actorsQuery, historyQuery } from "../src/features/history/queries";
 import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/queries";
 import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "../src/features/orders/queries";
@@ -16,6 +17,7 @@ import { photosQuery } from "../src/features/pets/photos/queries";
 import { petCountQuery, petPageQuery } from "../src/features/pets/queries";
 import { userSessionsQuery, usersQuery } from "../src/features/staff/queries";
 import { todayQuery } from "../src/features/today/queries";
+import { customerQuery, customersQuery } from "../src/lib/customers/customers";
 import { namedPetsQuery } from "../src/lib/pets/named-pets";
 import { deliveriesQuery, endpointQuery, endpointsQuery } from "../src/features/webhooks/queries";
 import { attributesQuery } from "../src/lib/pets/attributes";
@@ -67,6 +69,22 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
       (search) => ordersQuery(search as Parameters<typeof ordersQuery>[0]),
     ),
   ],
+  [
+    "customers",
+    [
+      customerPageQuery({}),
+      customerPageQuery({ q: "Ada" }),
+      customerPageQuery({ cursor: "c" }),
+      customersQuery("Ada"),
+      customersQuery("Bea"),
+      customerQuery(1),
+      customerQuery(2),
+    ],
+  ],
+  [
+    "the orders of a customer and their animals",
+    [customerOrdersQuery(1), customerOrdersQuery(2), orderedPetsQuery([1]), orderedPetsQuery([2])],
+  ],
   ["a column of the board", [columnQuery("placed"), columnQuery("approved")]],
   ["the latest orders", [latestQuery("delivered"), latestQuery("cancelled")]],
   ["one order", [orderQuery(1), orderQuery(2), orderQuery(undefined)]],
@@ -116,11 +134,18 @@ type UsualKind = keyof typeof t.resources;
 const shownBy: Readonly<Record<Exclude<(typeof historyKinds)[number], UsualKind>, readonly [Query, ...Query[]]>> = {
   pet: [petPageQuery({}), petQuery(1), petsQuery([1]), namedPetsQuery([1]), petHistoryQuery(1), todayQuery],
   category: [categoriesQuery, countsQuery, historyQuery({})],
-  order: [ordersQuery({}), orderQuery(1), columnQuery("placed"), latestQuery("delivered"), petOrdersQuery(1)],
+  order: [
+    ordersQuery({}),
+    customerOrdersQuery(1),
+    orderQuery(1),
+    columnQuery("placed"),
+    latestQuery("delivered"),
+    petOrdersQuery(1),
+  ],
   catalogue: [petPageQuery({}), petCountQuery({}), countsQuery, todayQuery, historyQuery({})],
   attribute: [attributesQuery, attributeQuery(1), historyQuery({})],
   profile: [profileQuery(1), petPageQuery({}), profileHistoryQuery(1)],
-  photo: [photosQuery(1), petPageQuery({}), historyQuery({})],
+  photo: [photosQuery(1), orderedPetsQuery([1]), petPageQuery({}), historyQuery({})],
   note: [petNotesQuery(1), warningsQuery([1]), historyQuery({})],
   store: [storeQuery, historyQuery({})],
 };
@@ -230,6 +255,10 @@ const asks = (
     ],
     ["GET /v1/orders?limit=50&expand=customer&sort=-id", ordersQuery({})],
     ["GET /v1/orders?limit=8&expand=customer&status=delivered&sort=-id", latestQuery("delivered")],
+    ["GET /v1/orders?customerId=7&sort=-id&limit=20", customerOrdersQuery(7)],
+    ["GET /v1/pets?id=1&id=2&limit=100&expand=profile", orderedPetsQuery([2, 1, 2])],
+    ["GET /v1/customers?limit=50&q=020+7946&cursor=c", customerPageQuery({ q: "020 7946", cursor: "c" })],
+    ["GET /v1/customers?limit=50", customerPageQuery({ q: "Ad" })],
     ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
     ["GET /v1/actions?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
     ["GET /v1/history?limit=50&subject=pet%3A7", historyQuery({ subject: "pet:7" })],

@@ -270,7 +270,7 @@ describe("the commands", () => {
       "/animals?q=Lun",
       "/animals?attributes%5Bbreed%5D=Lundehund",
       "/orders?open=9",
-      "/orders?customer=3",
+      "/customers?open=3",
     ]);
   });
 

@@ -23,7 +23,7 @@ const Overlays = () => {
       <SessionEnded />
       {order !== undefined && (
         <Suspense>
-          <NewOrderDialog petId={order.petId} onClose={() => newOrder.set(undefined)} />
+          <NewOrderDialog petId={order.petId} customerId={order.customerId} onClose={() => newOrder.set(undefined)} />
         </Suspense>
       )}
       <Notices />

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import {
   CircleUser,
   ClipboardList,
+  Contact,
   FileUp,
   History,
   House,
@@ -70,6 +71,18 @@ export const pages = [
     title: t.orders.title,
     icon: ClipboardList,
     key: "o",
+    role: "clerk",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/customers",
+      validateSearch: searchBy(({ parseCustomerSearch }) => parseCustomerSearch),
+      component: lazyRouteComponent(() => import("../features/customers/customers-page"), "CustomersPage"),
+    }),
+    title: t.shell.customers,
+    icon: Contact,
+    key: "u",
     role: "clerk",
   },
   {

@@ -8,6 +8,7 @@ import { queryClient } from "../lib/service/query-client";
 export { parseAttributeSearch } from "../features/attributes/search";
 export { parseCardSearch } from "../features/cards/search";
 export { parseCategorySearch } from "../features/categories/search";
+export { parseCustomerSearch } from "../features/customers/search";
 export { parseHistorySearch } from "../features/history/search";
 export { parseKeySearch } from "../features/keys/search";
 export { parseOrderSearch } from "../features/orders/search";

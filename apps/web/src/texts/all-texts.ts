@@ -1,5 +1,6 @@
 import type { t } from ".";
 import type { actions } from "./actions";
+import type { customerPage } from "./customer-page";
 import type { customers } from "./customers";
 import type { failures } from "./failures";
 import type { finding } from "./finding";
@@ -15,6 +16,7 @@ export type Kinds = typeof kinds;
 /** All texts of the admin, which each translation must have. */
 export type AllTexts = typeof t & {
   readonly actions: typeof actions;
+  readonly customerPage: typeof customerPage;
   readonly customers: typeof customers;
   readonly failures: typeof failures;
   readonly finding: typeof finding;

@@ -22,6 +22,7 @@ export const shell = {
   singleKeysHelp: "Turn them off if you use speech input or type by accident.",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
+  customers: "Customers",
   importing: "Import",
   signOut: "Sign out",
   accountMenu: (name: string) => `Account of ${name}`,

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { t } from ".";
 import { actions } from "./actions";
 import type { Texts } from "./catalogue";
+import { customerPage } from "./customer-page";
 import { customers } from "./customers";
 import * as de from "./de";
 import * as es from "./es";
@@ -17,7 +18,19 @@ import { rules } from "./rules";
 import { savedViews } from "./saved-views";
 import { usualPage } from "./usual-page";
 
-const english = { ...t, actions, customers, failures, finding, importing, rowProblems, rules, savedViews, usualPage };
+const english = {
+  ...t,
+  actions,
+  customerPage,
+  customers,
+  failures,
+  finding,
+  importing,
+  rowProblems,
+  rules,
+  savedViews,
+  usualPage,
+};
 type Leaf = readonly [path: string, text: string];
 
 /** Lists every text with its path. A text that contains a value is represented by its source code. */

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { hasBrowser, test } from "../support/browser.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
 import { addPet, addWebhook, placeOrder } from "../support/rows.js";
 import { findAllProblems } from "../support/scenes.js";
 
@@ -7,13 +7,15 @@ import { findAllProblems } from "../support/scenes.js";
 describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", () => {
   test("there are no problems on any page", async ({ open, api }) => {
     const { id } = await addPet(api, { categoryId: 7_200 });
-    await placeOrder(api, id);
+    const { customerId } = await placeOrder(api, id, undefined, { customer: { name: unique("Ada") } });
     const page = await open("/account", { role: "owner", locale: "en-XA" });
     const paths = [
       "/",
       `/animals?open=${id}`,
       `/cards?id=${id}`,
       "/orders",
+      "/customers?new=true",
+      `/customers?open=${customerId}`,
       "/categories",
       "/fields?new=true",
       "/import",
@@ -24,7 +26,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
     ];
     const scenes = [...paths, "/account", "/nowhere"].map((path) => ({ name: path, path }));
     expect(await findAllProblems(page, scenes)).toEqual([]);
-    // It opens thirteen pages, one after the other.
+    // It opens fifteen pages, one after the other.
   }, 180_000);
 
   test("there are no problems on the sign-in page", async ({ open }) => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
-import { hasBrowser, test, unique } from "../support/browser.js";
+import { hasBrowser, quiet, test, unique } from "../support/browser.js";
 import { addPet } from "../support/rows.js";
 
 describe.skipIf(!hasBrowser)("an order for a customer", () => {
@@ -33,13 +33,87 @@ describe.skipIf(!hasBrowser)("an order for a customer", () => {
     await drawer.getByLabel("Note").fill("Pays cash");
     await drawer.getByRole("button", { name: "Save" }).click();
     await drawer.getByText("Pays cash").waitFor();
+    const placedAt = page.url();
     await drawer.getByRole("link", { name }).click();
     const customer = page.getByRole("dialog", { name });
     await expect.poll(() => customer.getByRole("listitem").count()).toBe(2);
     await customer.getByRole("button", { name: "Erase…" }).click();
     await page.getByRole("alertdialog").getByText("the notes of their 2 orders").waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+    await page.getByText(`${name} is erased`).waitFor();
+    await page.goto(placedAt);
     await drawer.getByText("No customer").waitFor();
     await expectNone(drawer.getByText("Pays cash"), drawer.getByText("No note"));
+  });
+});
+
+describe.skipIf(!hasBrowser)("the page of customers", () => {
+  const digits = () => String(Math.random()).slice(2, 11);
+
+  test("adds a customer without an order, finds them by telephone, and exports and erases them", async ({
+    open,
+    api,
+  }) => {
+    const { id } = await addPet(api);
+    const [name, number] = [unique("Ada"), digits()];
+    const page = await open("/orders");
+    await quiet(page);
+    await page.keyboard.press("g");
+    await page.keyboard.press("u");
+    await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor();
+    await page.keyboard.press("n");
+    const form = page.getByRole("dialog", { name: "New customer" });
+    await form.getByLabel("Name").fill(name);
+    await form.getByLabel("Telephone").fill(`+49 ${number}`);
+    await form.getByRole("button", { name: "Add" }).click();
+    await page.getByText(`Added ${name}`).waitFor();
+
+    const search = page.getByRole("searchbox", { name: "Search customers" });
+    await page.getByRole("textbox", { name: "Search customers" }).or(search).fill(`0049/${number}`);
+    await page.getByText("No customer matches").waitFor();
+    await search.fill(`${number.slice(0, 4)} ${number.slice(4)}`);
+    await page.getByRole("link", { name: `Details of ${name}` }).waitFor();
+    await expect.poll(() => page.locator("[data-row]").count()).toBe(1);
+    await search.blur();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByText("No orders yet").waitFor();
+    await drawer.getByRole("button", { name: "New order" }).click();
+    const order = page.getByRole("dialog", { name: "New order" });
+    expect(await order.getByLabel("Customer").inputValue()).toContain(name);
+    await order.getByRole("combobox", { name: "Animal" }).fill(`${id}`);
+    await order
+      .getByRole("option", { name: ` ${id}` })
+      .first()
+      .click();
+    await order.getByRole("button", { name: "Place order" }).click();
+    await drawer.locator("a[href='/animals?open=" + id + "']").waitFor();
+
+    const saved = page.waitForEvent("download");
+    await drawer.getByRole("button", { name: "Export" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^customer-\d+\.json$/);
+    await drawer.getByRole("button", { name: "Erase…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+    await page.getByText(`${name} is erased`).waitFor();
+    await page.getByText("No customer matches").waitFor();
+    expect((await api.orders.listOrders({ query: { petId: id } })).body).toMatchObject([{ customerId: null }]);
+  });
+
+  test("leads from the telephone number of a new customer to the one who has it", async ({ open, api }) => {
+    const number = digits();
+    const { body } = await api.customers.createCustomer({ body: { name: unique("Ada"), phone: number } });
+    if (!("id" in body)) throw new Error(body.message);
+    const page = await open("/customers?new=true", { role: "clerk" });
+    const form = page.getByRole("dialog", { name: "New customer" });
+    await form.getByLabel("Name").fill("Bea");
+    await form.getByLabel("Telephone").fill(`${number.slice(0, 3)}/${number.slice(3)}`);
+    await form.getByRole("button", { name: `Open ${body.name}` }).click();
+    const drawer = page.getByRole("dialog", { name: body.name });
+    await drawer.getByText(number).waitFor();
+    // A clerk may change a customer, but not export or erase one.
+    await drawer.getByRole("button", { name: "Edit" }).waitFor();
+    await expectNone(drawer.getByRole("button", { name: /Export|Erase/ }), drawer.getByText("No orders yet"));
   });
 });

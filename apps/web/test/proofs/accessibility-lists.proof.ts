@@ -122,6 +122,25 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
     expect(found).toEqual([]);
   });
 
+  test("the customers and their dialogs", async ({ open, api }) => {
+    const customer = { name: unique("Ada"), email: `${unique("ada").replaceAll(" ", ".")}@example.com` };
+    const { customerId } = await placeOrder(api, (await addPet(api)).id, unique("PO"), { customer });
+    const one = `/customers?open=${customerId}`;
+    const page = await open("/account", opening);
+    const found = await findAllProblems(page, [
+      { name: "rows", path: "/customers" },
+      ...statesOf("/customers"),
+      { name: "no match", path: "/customers?q=nobody-has-this" },
+      { name: "a text that is too short", path: "/customers?q=Ad" },
+      { name: "new", path: "/customers?new=true" },
+      { name: "one", path: one },
+      { name: "no such customer", path: "/customers?open=999999999" },
+      { name: "changing", path: one, act: press("Edit") },
+      { name: "erasing", path: one, act: press("Erase…") },
+    ]);
+    expect(found).toEqual([]);
+  });
+
   test("the categories and their dialogs", async ({ open, api }) => {
     await addRows(api);
     const name = unique("Category");

@@ -11,6 +11,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole("button"
 const dialogs = [
   { path: "/animals?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },
   { path: "/orders?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },
+  { path: "/customers?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },
   { path: "/categories?new=true", act: (page: Page) => page.getByRole("dialog").waitFor() },
   { path: "/categories", act: press(/^Merge Norwegian/) },
   { path: "/keys", act: press("New key") },

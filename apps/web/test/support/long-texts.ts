@@ -45,18 +45,34 @@ export const scenesWithLongTexts = async (
   const [pet] = pets;
   if (pet === undefined) throw new Error("There is no animal.");
   const person = await createPerson("clerk", "Maximiliane-Alexandra Featherstonehaugh");
+  const { customerId } = await placeOrder(api, pet.id, unique("A purchase order with a long reference"), {
+    customer: {
+      name: unique("Maximiliane-Alexandra Featherstonehaugh"),
+      email: `${"long-name".repeat(6)}.${Date.now()}@store.example`,
+    },
+  });
   await Promise.all([
     api.pets.createPet({ body: { name: "Nameless", categoryId: 7_300 } }),
     undoPartly(api, pets.slice(1, 4)),
-    placeOrder(api, pet.id, unique("A purchase order with a long reference")),
     api.apiKeys.createApiKey({ body: { name: unique("The web shop of the branch in the north"), scope: "read" } }),
   ]);
   const animals = `/animals?q=${encodeURIComponent(name)}`;
   const selectAll = (page: Page) => page.getByRole("checkbox", { name: selectPage }).check();
-  const paths = ["/", "/orders", "/orders?view=list", "/categories", "/import", "/history", "/keys", "/account"];
+  const paths = [
+    "/",
+    "/orders",
+    "/orders?view=list",
+    "/customers",
+    "/categories",
+    "/import",
+    "/history",
+    "/keys",
+    "/account",
+  ];
   return [
     ...paths.map((path) => ({ path })),
     { path: `/staff?searchValue=${encodeURIComponent(person.email)}` },
+    { path: `/customers?open=${customerId}`, act: (page) => page.getByRole("dialog").waitFor() },
     { path: animals, act: selectAll },
     { path: `${animals}&open=${pet.id}`, act: (page) => page.getByRole("dialog").waitFor() },
   ];

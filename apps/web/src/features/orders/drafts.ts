@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import type { FormTexts } from "../../components/contract-form";
+import { customerQuery } from "../../lib/customers/customers";
 import { draftsOf } from "../../lib/page/drafts";
 import { t } from "../../texts";
 import type { Chosen } from "./customer-chooser";
-import { customerQuery } from "./queries";
 
 const Texts = z.record(z.string(), z.string());
 
@@ -41,9 +41,6 @@ export const useSayOrderKept = (id: number) => {
     typed?.sayKept(t.orders.drawer.draftKept(id));
   };
 };
-
-/** The draft of a customer's fields. */
-export const useCustomerDraft = draftsOf<{ readonly texts: FormTexts }>("customers", z.object({ texts: Texts }));
 
 export const keptCustomer = (chosen: Chosen): OrderDraft["customer"] =>
   chosen !== undefined && "known" in chosen ? { knownId: chosen.known.id } : chosen;

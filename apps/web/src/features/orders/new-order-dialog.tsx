@@ -112,15 +112,22 @@ const useGivenPet = (petId: number | undefined): Pet | undefined => {
   return given;
 };
 
-type NewOrderDialogProps = { readonly petId: number | undefined; readonly onClose: () => void };
+type NewOrderDialogProps = {
+  readonly petId: number | undefined;
+  /** The customer for whom the dialog was opened. */
+  readonly customerId?: number | undefined;
+  readonly onClose: () => void;
+};
 
-const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
+const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => {
   const form = useId();
   const close = useOwnClose(onClose);
-  const { draft, set, now: draftNow, sayKept } = useNewOrderDraft(petId ?? "new");
+  const isFor = customerId === undefined ? undefined : { customer: { knownId: customerId } };
+  const { draft, set, now, sayKept } = useNewOrderDraft(petId ?? (isFor ? `customer-${customerId}` : "new"));
+  const draftNow = () => now() ?? isFor;
   const given = useGivenPet(draft?.petId ?? petId);
   const navigate = useNavigate();
-  const customer = useDraftCustomer(draft?.customer);
+  const customer = useDraftCustomer((draft ?? isFor)?.customer);
   const [picked, setPicked] = useState<Pet | null>();
   const [problem, setProblem] = useState<string>();
   const pet = picked === undefined ? given : (picked ?? undefined);
@@ -162,7 +169,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
     if (pet === undefined) setProblem(texts.missing);
   };
   const leave = () => {
-    if (draftNow() !== undefined && !write.isPending) sayKept(t.common.draftKept);
+    if (now() !== undefined && !write.isPending) sayKept(t.common.draftKept);
     onClose();
   };
   const discard = () => {
@@ -211,7 +218,7 @@ const NewOrderDialog = ({ petId, onClose }: NewOrderDialogProps) => {
           defaultValue={draft?.texts?.["reference"] ?? ""}
           autoComplete="off"
         />
-        {pet !== undefined && (
+        {(pet ?? customer) !== undefined && (
           <CustomerChooser
             chosen={customer}
             onChoose={(next) => set({ ...draftNow(), customer: keptCustomer(next) })}

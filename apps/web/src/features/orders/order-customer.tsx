@@ -8,14 +8,14 @@ import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
 import { DrawerSection } from "../../components/drawer-section";
 import { LoadError } from "../../components/states";
+import { contactOf, customerQuery } from "../../lib/customers/customers";
 import { notifyFailure } from "../../lib/page/notices";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { customers } from "../../texts/customers";
-import { contactOf, CustomerChooser, customerInput } from "./customer-chooser";
+import { CustomerChooser, customerInput } from "./customer-chooser";
 import { keptCustomer, useDraftCustomer, useOrderCustomerDraft } from "./drafts";
 import { changeOrder } from "./order-edits";
-import { customerQuery } from "./queries";
 
 const ChangeForm = ({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) => {
   const { draft, set } = useOrderCustomerDraft(order.id);
@@ -89,9 +89,8 @@ export const OrderCustomerSection = ({ order }: { readonly order: Order }) => {
       {customer !== undefined && isKnown && (
         <div className="flex flex-col gap-1 text-sm wrap-anywhere">
           <Link
-            from="/orders"
-            to="/orders"
-            search={(search) => ({ ...search, customer: customer.id })}
+            to="/customers"
+            search={{ open: customer.id }}
             className="font-medium text-accent underline-offset-2 hover:underline"
           >
             <Data>{customer.name}</Data>

@@ -18,7 +18,7 @@ export const OrderNumber = ({ id }: Pick<Order, "id">) => (
     data-row-main
     from="/orders"
     to="/orders"
-    search={({ customer: _, ...search }) => ({ ...search, open: id })}
+    search={(search) => ({ ...search, open: id })}
     resetScroll={false}
     aria-label={t.orders.openOf(id)}
     className="inline-flex min-h-6 items-center text-sm font-medium tabular-nums underline-offset-2 hover:underline pointer-coarse:min-h-11"
@@ -66,10 +66,8 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
   const name = <DataLine className="max-w-full">{customer.name}</DataLine>;
   const link = (
     <Link
-      from="/orders"
-      to="/orders"
-      search={(search) => ({ ...search, customer: customer.id })}
-      resetScroll={false}
+      to="/customers"
+      search={{ open: customer.id }}
       className="flex min-h-6 min-w-0 items-center text-sm underline-offset-2 hover:underline pointer-coarse:min-h-11"
     >
       {name}

@@ -5,12 +5,12 @@ import { Data } from "../../components/data";
 import { Printed } from "../../components/page";
 import { PhotoImage } from "../../components/photo-image";
 import { LoadError } from "../../components/states";
+import { contactOf } from "../../lib/customers/customers";
 import { useCategoryNames } from "../../lib/pets/categories";
 import { formatMoment } from "../../lib/text/format";
 import { printWithPhotos } from "../../lib/page/printing";
 import { t } from "../../texts";
 import { customers } from "../../texts/customers";
-import { contactOf } from "./customer-chooser";
 import { timesOf } from "./order-times";
 import { onPaperQuery } from "./queries";
 

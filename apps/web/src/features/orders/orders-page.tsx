@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Button } from "../../components/button";
@@ -14,7 +14,6 @@ import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
 import { OrdersToolbar } from "./orders-toolbar";
 import { useStore } from "../../lib/page/store";
-import { CustomerDrawer } from "./customer-drawer";
 import { isList, orderViews, ordersView } from "./search";
 
 const NewOrderDialog = lazy(() => import("./new-order-dialog"));
@@ -26,10 +25,9 @@ export const OrdersPage = () => {
   const setNew = (isOpen: boolean) =>
     void navigate({ to: "/orders", search: { ...search, new: isOpen || undefined }, resetScroll: false });
   const isListed = isList(search, useStore(ordersView));
-  const closeCustomer = () =>
-    void navigate({ to: "/orders", search: { ...search, customer: undefined }, resetScroll: false });
   const closeOrder = () => void navigate({ to: "/orders", search: { ...search, open: undefined }, resetScroll: false });
   useShortcut("n", t.orders.create.action, () => setNew(true));
+  if (search.customer !== undefined) return <Navigate to="/customers" search={{ open: search.customer }} replace />;
   const newOrder = (
     <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={() => setNew(true)}>
       {t.orders.create.action}
@@ -52,10 +50,7 @@ export const OrdersPage = () => {
         ) : (
           <OrdersBoard newOrder={newOrder} />
         )}
-        {search.open !== undefined && search.customer === undefined && (
-          <OrderDrawer id={search.open} onClose={closeOrder} />
-        )}
-        {search.customer !== undefined && <CustomerDrawer id={search.customer} onClose={closeCustomer} />}
+        {search.open !== undefined && <OrderDrawer id={search.open} onClose={closeOrder} />}
       </OrderSteps>
       {search.new === true && (
         <Suspense>

@@ -1,13 +1,13 @@
 import type { Order, Pet } from "@petstore/contract/client";
 import { OrderQuery, OrderStatus } from "@petstore/contract/schemas";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Navigate } from "@tanstack/react-router";
+import { describe, expect, it } from "vitest";
 import { attributeOf, petOf, suggestionOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { until, watchRefresh } from "../../../test/support/hook";
 import { markupOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { savedFiles } from "../../../test/support/saved-files";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
@@ -19,8 +19,6 @@ import { SearchField } from "../../components/search-field";
 import { LoadError } from "../../components/states";
 import { ViewsMenu } from "../../components/views/views-menu";
 import { queryClient } from "../../lib/service/query-client";
-import { customers } from "../../texts/customers";
-import { CustomerDrawer } from "./customer-drawer";
 import NewOrderDialog from "./new-order-dialog";
 import { OrderCustomer } from "./order-parts";
 import { OrderSteps } from "./order-steps";
@@ -28,7 +26,7 @@ import { OrdersBoard } from "./orders-board";
 import { OrdersList } from "./orders-list";
 import { OrdersPage } from "./orders-page";
 import { OrdersToolbar } from "./orders-toolbar";
-import { columnQuery, customerQuery, latestQuery, ordersQuery, petsQuery } from "./queries";
+import { columnQuery, latestQuery, ordersQuery, petsQuery } from "./queries";
 import { type OrderSearch, parseOrderSearch } from "./search";
 
 const ignore = () => undefined;
@@ -231,6 +229,12 @@ describe("the list of orders", () => {
     expect(page.asked).toEqual(["/orders?status=placed"]);
   });
 
+  it("leads an old address of a customer to the page of customers", async () => {
+    const page = await pageAt("/orders?status=placed&customer=3", parseOrderSearch);
+    const orders = await draw(OrdersPage, {}, page);
+    expect(orders.get(Navigate)).toMatchObject({ to: "/customers", search: { open: 3 }, replace: true });
+  });
+
   it("has saved views, unlike the board", async () => {
     const hasViews = async (view: string) =>
       (await draw(OrdersPage, {}, await pageAt(`/orders?view=${view}`, parseOrderSearch))).has(ViewsMenu);
@@ -244,26 +248,6 @@ describe("the name of a customer", () => {
     const of = (email: string | null) => draw(OrderCustomer, { order: { ...order(9), customer: { ...ada, email } } });
     expect((await of("ada@example.com")).get(Data).children).toBe("ada@example.com");
     expect((await of(null)).has(Hint)).toBe(false);
-  });
-});
-
-describe("the export of a customer", () => {
-  it("names its file in the language of the page", async () => {
-    actAs("manager");
-    const spy = vi.spyOn(customers, "exportFile").mockImplementation((id) => `kundschaft-${id}.json`);
-    onTestFinished(() => spy.mockRestore());
-    fakeService({
-      "GET /v1/customers/3/export": () => ({ body: {} }),
-      "GET /v1/orders": () => ({ body: [] }),
-      "GET /v1/pets": () => ({ body: [] }),
-    });
-    const ada = { id: 3, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
-    queryClient.setQueryData(customerQuery(3).queryKey, ada);
-    const drawer = await draw(CustomerDrawer, { id: 3, onClose: ignore });
-    const saved = savedFiles();
-    drawer.get(Button, { children: customers.export }).onClick?.(undefined as never);
-    await until(() => saved.length === 1);
-    expect(saved).toEqual(["kundschaft-3.json"]);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   Pet,
 } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { customerQuery } from "../../lib/customers/customers";
 import { ApiError, ask } from "../../lib/service/api";
 import { about, aboutOne, aboutPets, anyOf, concernedBy } from "../../lib/service/concerns";
 import { PAGE_SIZE } from "../../lib/service/page-links";
@@ -76,37 +77,6 @@ export const orderQuery = (orderId: number | undefined) =>
 
 /** The limit is high enough for the few steps of an order and some changes of its note. */
 const MAX_STEPS = 50;
-
-/** Reads a customer. The feed has no events about customers. */
-export const customerQuery = (customerId: number | undefined) =>
-  queryOptions({
-    queryKey: ["customers", "one", customerId],
-    enabled: customerId !== undefined,
-    queryFn: async ({ signal }): Promise<Customer | null> => {
-      try {
-        const params = { customerId: customerId ?? 0 };
-        return (await ask((api, options) => api.customers.getCustomer({ params, ...options }), { signal })).body;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
-  });
-
-const MAX_FOUND = 20;
-
-/** Finds customers by a text. If there is no text that can be searched for, it reads the newest. */
-export const customersQuery = (text: string) => {
-  const q = searchedFor({ q: text });
-  return queryOptions({
-    queryKey: ["customers", "found", q],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<readonly Customer[]> => {
-      const query = { q, limit: MAX_FOUND };
-      return (await ask((api, options) => api.customers.listCustomers({ query, ...options }), { signal })).body;
-    },
-  });
-};
 
 /** Reads the data that a printed order shows in addition to the order itself. */
 export type OnPaper = {

@@ -29,7 +29,7 @@ export type OrderSearch = { readonly [Name in keyof Filters]?: Filters[Name] | u
   readonly new?: true | undefined;
   /** The id of the order whose drawer is open. */
   readonly open?: number | undefined;
-  /** The id of the customer whose drawer is open. */
+  /** The id of a customer, in an address that an earlier version made. The page of customers shows them now. */
   readonly customer?: number | undefined;
 };
 

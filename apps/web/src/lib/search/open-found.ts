@@ -11,7 +11,7 @@ export type FoundAddress =
         readonly attributes?: Readonly<Record<string, readonly string[]>>;
       };
     }
-  | { readonly to: "/orders"; readonly search: { readonly open?: number; readonly customer?: number } };
+  | { readonly to: "/orders" | "/customers"; readonly search: { readonly open: number } };
 
 /** Identifies a result among all others. */
 export const keyOfFound = ({ kind, id, attribute, value }: Suggestion): string =>
@@ -32,5 +32,5 @@ export const openFound = (found: Suggestion, navigate: (address: FoundAddress) =
   if (id === null) return;
   if (kind === "pet") navigate({ to: "/animals", search: { open: id } });
   else if (kind === "order") navigate({ to: "/orders", search: { open: id } });
-  else if (kind === "customer") navigate({ to: "/orders", search: { customer: id } });
+  else if (kind === "customer") navigate({ to: "/customers", search: { open: id } });
 };

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   /** The value of `X-Request-Id`, which identifies the line in the service's log. */
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
+  /** The id of what the request conflicts with, for example of the customer who has the e-mail address. */
+  readonly conflictId: number | undefined;
   /** When the failure arrived, in ms since 1970. */
   readonly at = Date.now();
 
@@ -22,12 +24,14 @@ export class ApiError extends Error {
     status = 0,
     requestId: string | null = null,
     retryAfterMs: number | null = null,
+    conflictId?: number,
   ) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.conflictId = conflictId;
   }
 }
 
@@ -46,6 +50,7 @@ const field = (body: unknown, name: string): unknown =>
 export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => {
   const message = field(body, "message");
   const code = field(body, "code");
+  const conflictId = field(field(body, "conflict"), "id");
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return new ApiError(
     typeof code === "string" ? code : "unexpected",
@@ -53,6 +58,7 @@ export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => 
     status,
     headers.get("x-request-id"),
     Number.isFinite(seconds) ? seconds * 1_000 : null,
+    typeof conflictId === "number" ? conflictId : undefined,
   );
 };
 

@@ -23,6 +23,7 @@ export const shell: AllTexts["shell"] = {
   singleKeysHelp: "Schalten Sie sie aus, wenn Sie Spracheingabe nutzen oder versehentlich tippen.",
   theme: "Design",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
+  customers: "Kundschaft",
   importing: "Import",
   signOut: "Abmelden",
   accountMenu: (name) => `Konto von ${name}`,

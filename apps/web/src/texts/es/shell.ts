@@ -23,6 +23,7 @@ export const shell: AllTexts["shell"] = {
   singleKeysHelp: "Desactívalos si usas entrada por voz o sueles pulsar teclas sin querer.",
   theme: "Tema",
   themes: { system: "Sistema", light: "Claro", dark: "Oscuro" },
+  customers: "Clientes",
   importing: "Importar",
   signOut: "Cerrar sesión",
   accountMenu: (name) => `Cuenta de ${name}`,

@@ -3,6 +3,7 @@ export * from "./actions";
 export * from "./attributes";
 export * from "./categories";
 export * from "./common";
+export * from "./customer-page";
 export * from "./customers";
 export * from "./enrolment";
 export * from "./failures";

@@ -23,6 +23,7 @@ export const shell: AllTexts["shell"] = {
   singleKeysHelp: "Désactivez-les si vous utilisez la saisie vocale ou tapez par mégarde.",
   theme: "Thème",
   themes: { system: "Système", light: "Clair", dark: "Sombre" },
+  customers: "Clients",
   importing: "Importer",
   signOut: "Se déconnecter",
   accountMenu: (name) => `Compte : ${name}`,

@@ -1,16 +1,15 @@
 import type { Customer, CustomerChange as Change } from "@petstore/contract/client";
 import { CustomerChange } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Download, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../components/button";
 import { ContractForm, type FormTexts } from "../../components/contract-form";
+import { CustomerFields } from "../../components/customer-fields";
 import { Data, Moment } from "../../components/data";
 import { ConfirmDialog, Drawer } from "../../components/dialog";
-import { DrawerSection } from "../../components/drawer-section";
-import { OrderRow } from "../../components/order-row";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { customerQuery } from "../../lib/customers/customers";
 import { ask } from "../../lib/service/api";
 import { saveFile } from "../../lib/service/download";
 import { notifyFailure } from "../../lib/page/notices";
@@ -19,10 +18,9 @@ import { announce } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
 import { customers } from "../../texts/customers";
-import { contactOf, CustomerFields } from "./customer-chooser";
+import { CustomerOrders } from "./customer-orders";
 import { useCustomerDraft } from "./drafts";
-import { OrderNumber } from "./order-parts";
-import { customerQuery, ordersQuery } from "./queries";
+import { customerOrdersQuery } from "./queries";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
@@ -68,39 +66,31 @@ const EditForm = ({ customer, onClose }: { readonly customer: Customer; readonly
   );
 };
 
-const CustomerOrders = ({ id }: { readonly id: number }) => {
-  const query = useQuery(ordersQuery({ customerId: id }));
-  return (
-    <DrawerSection
-      title={t.orders.title}
-      links={
-        <Link
-          to="/orders"
-          search={{ customerId: id }}
-          className="text-sm font-medium text-accent underline-offset-2 hover:underline"
-        >
-          {t.orders.views.all}
-        </Link>
-      }
-    >
-      <LoadError query={query} isInline />
-      {query.data === undefined && query.error === null && <SkeletonRows count={2} className="h-10" />}
-      {query.data?.rows.length === 0 && <p className="text-sm text-muted">{t.orders.emptyTitle}</p>}
-      <ul>
-        {query.data?.rows.map((order) => (
-          <OrderRow key={order.id} order={order}>
-            <OrderNumber id={order.id} />
-          </OrderRow>
-        ))}
-      </ul>
-    </DrawerSection>
-  );
-};
+const contactLink = "inline-flex min-h-6 items-center underline underline-offset-2 pointer-coarse:min-h-11";
+
+const Facts = ({ customer: { email, phone, address, createdAt } }: { readonly customer: Customer }) => (
+  <div className="flex flex-col items-start gap-1 text-sm wrap-anywhere">
+    {email !== null && (
+      <a href={`mailto:${email}`} className={contactLink}>
+        <Data>{email}</Data>
+      </a>
+    )}
+    {phone !== null && (
+      <a href={`tel:${phone.replaceAll(/[^0-9+]/g, "")}`} className={contactLink}>
+        <Data>{phone}</Data>
+      </a>
+    )}
+    {address !== null && <Data className="whitespace-pre-wrap">{address}</Data>}
+    <span className="text-muted">
+      {customers.since} <Moment at={createdAt} />
+    </span>
+  </div>
+);
 
 /** Lets owners and managers export or erase a customer. */
 const useErasure = (customer: Customer | null | undefined, onClose: () => void) => {
   const [isAsking, setIsAsking] = useState(false);
-  const orders = useQuery({ ...ordersQuery({ customerId: customer?.id }), enabled: isAsking });
+  const orders = useQuery({ ...customerOrdersQuery(customer?.id ?? 0), enabled: isAsking });
   const erase = useWrite({
     send: ({ id }: Customer) =>
       ask((api, options) => api.customers.deleteCustomer({ params: { customerId: id }, ...options })),
@@ -165,6 +155,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
           if (now() !== undefined) sayKept(customer ? t.petDrawer.draftKept(customer.name) : t.common.draftKept);
           onClose();
         }}
+        name={customer?.name}
         title={customer ? <Data>{customer.name}</Data> : customers.label}
         {...(customer &&
           !isEditing && {
@@ -181,15 +172,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
           {customer === undefined && query.error === null && <SkeletonRows count={4} className="h-9" />}
           {customer === null && <EmptyState title={customers.gone} detail={customers.goneDetail} />}
           {customer && isEditing && <EditForm customer={customer} onClose={() => setIsEditing(false)} />}
-          {customer && !isEditing && (
-            <div className="flex flex-col gap-1 text-sm wrap-anywhere">
-              <Data>{contactOf(customer)}</Data>
-              {customer.address !== null && <Data className="whitespace-pre-wrap">{customer.address}</Data>}
-              <span className="text-muted">
-                {customers.since} <Moment at={customer.createdAt} />
-              </span>
-            </div>
-          )}
+          {customer && !isEditing && <Facts customer={customer} />}
           {customer && <CustomerOrders id={id} />}
         </div>
       </Drawer>
