@@ -11,17 +11,26 @@ import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { contactOf, customersQuery, searchedCustomers } from "../../lib/customers/customers";
 import { useSuggestions } from "../../lib/search/suggestions";
+import { t } from "../../texts";
 import { customers } from "../../texts/customers";
 
-/** A known customer, the name of a new one, or undefined if nothing is chosen. */
-export type Chosen = { readonly known: Customer } | { readonly newName: string } | undefined;
+/**
+ * A known customer, the name of a new one, or undefined if nothing is chosen.
+ * @property known - Undefined while the customer is loading. The form can be sent before that.
+ */
+export type Chosen =
+  | { readonly knownId: number; readonly known: Customer | undefined }
+  | { readonly newName: string }
+  | undefined;
+
+const chosenOf = (known: Customer): Chosen => ({ knownId: known.id, known });
 
 const given = (value: unknown) => (value === "" ? undefined : value);
 
 /** Returns the part of the request that a form with {@link CustomerChooser} fills in. */
 export const customerInput = (chosen: Chosen, values: Readonly<Record<string, unknown>>) => {
   if (chosen === undefined) return {};
-  if ("known" in chosen) return { customerId: chosen.known.id };
+  if ("knownId" in chosen) return { customerId: chosen.knownId };
   const entries = ["name", "email", "phone", "address"].map((field) => [field, given(values[`customer.${field}`])]);
   return { customer: Object.fromEntries(entries) };
 };
@@ -56,7 +65,7 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
         isCurrent={isCurrent && !(isAsked && query.isPlaceholderData)}
         onPick={({ id }) => {
           const known = query.data?.find((one) => one.id === id);
-          onPick(known === undefined ? { newName: typed } : { known });
+          onPick(known === undefined ? { newName: typed } : chosenOf(known));
         }}
         note={customers.help}
       />
@@ -79,11 +88,13 @@ export const CustomerChooser = ({ chosen, onChoose, texts }: CustomerChooserProp
   if (chosen === undefined) return <CustomerPicker onPick={onChoose} />;
   return (
     <>
-      {"known" in chosen ? (
+      {"knownId" in chosen ? (
         <TextField
           name="customerId"
           label={customers.label}
-          value={[chosen.known.name, contactOf(chosen.known)].filter(Boolean).join(" · ")}
+          value={
+            chosen.known ? [chosen.known.name, contactOf(chosen.known)].filter(Boolean).join(" · ") : t.common.loading
+          }
           readOnly
           translate="no"
         />
@@ -92,7 +103,7 @@ export const CustomerChooser = ({ chosen, onChoose, texts }: CustomerChooserProp
           of="customer."
           name={chosen.newName}
           texts={texts}
-          same={{ label: customers.chooseOther, onPick: (known) => onChoose({ known }) }}
+          same={{ label: customers.chooseOther, onPick: (known) => onChoose(chosenOf(known)) }}
         />
       )}
       <span>

@@ -43,12 +43,12 @@ export const useSayOrderKept = (id: number) => {
 };
 
 export const keptCustomer = (chosen: Chosen): OrderDraft["customer"] =>
-  chosen !== undefined && "known" in chosen ? { knownId: chosen.known.id } : chosen;
+  chosen !== undefined && "knownId" in chosen ? { knownId: chosen.knownId } : chosen;
 
-/** Returns the customer of a draft, as soon as they are loaded. */
+/** Returns the customer of a draft; undefined if they have been erased. */
 export const useDraftCustomer = (customer: OrderDraft["customer"]): Chosen => {
   const isKnown = customer !== undefined && "knownId" in customer;
   const { data } = useQuery(customerQuery(isKnown ? customer.knownId : undefined));
   if (!isKnown) return customer;
-  return data === undefined || data === null ? undefined : { known: data };
+  return data === null ? undefined : { knownId: customer.knownId, known: data };
 };

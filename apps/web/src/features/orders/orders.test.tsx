@@ -129,8 +129,12 @@ describe("the customer of a form", () => {
   it("is nobody, a known customer, or the fields of a new one", () => {
     const values = { "customer.name": "Ada", "customer.email": "", "customer.phone": "112" };
     expect(customerInput(undefined, values)).toEqual({});
-    expect(customerInput({ known }, values)).toEqual({ customerId: 7 });
+    expect(customerInput({ knownId: 7, known }, values)).toEqual({ customerId: 7 });
     expect(customerInput({ newName: "A" }, values)).toEqual({ customer: { name: "Ada", phone: "112" } });
+  });
+
+  it("is sent even while the chosen customer is still loading", () => {
+    expect(customerInput({ knownId: 7, known: undefined }, {})).toEqual({ customerId: 7 });
   });
 });
 
