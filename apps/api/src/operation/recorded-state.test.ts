@@ -26,6 +26,7 @@ it.each([
     { id: 1, status: "placed" },
     { reference: null, customerId: null, id: 1, status: "placed" },
   ],
+  ["an attribute as one that is asked at intake", "attribute", { id: 1 }, { isAskedAtIntake: true, id: 1 }],
 ])("reads %s, which an older version recorded", (_what, kind, recorded, now) => {
   expect(readRecordedState(kind, recorded)).toEqual(now);
   expect(readRecordedState(kind, now)).toEqual(now);

@@ -17,6 +17,7 @@ export const readRecordedState = <Recorded extends State>(kind: string, recorded
   if (state === null) return recorded;
   if (kind === "order") return { reference: null, customerId: null, ...state } as unknown as Recorded;
   if (kind === "note") return { externalId: null, ...state } as unknown as Recorded;
+  if (kind === "attribute") return { isAskedAtIntake: true, ...state } as unknown as Recorded;
   if (kind === "webhook_endpoint" && "state" in state) return ofWebhook(state) as unknown as Recorded;
   if (!("leftOut" in state)) return recorded;
   const { leftOut: leftCount, ...rest } = state;

@@ -1,6 +1,9 @@
 import type { NewAttribute } from "@petstore/contract/routes";
 
-const yesOrNo = (name: string, label: string) => ({ name, label, type: "boolean" as const });
+/** Fields of animals that live in the store for a while: nobody can answer them at the door. */
+const later = { isAskedAtIntake: false };
+
+const yesOrNo = (name: string, label: string) => ({ name, label, type: "boolean" as const, ...later });
 
 const choicesOf = (...labels: readonly string[]) =>
   labels.map((label) => ({ value: label.toLowerCase().replaceAll(/\W+/g, "_"), label }));
@@ -10,7 +13,7 @@ const suggestionsOf = (...labels: readonly string[]) => labels.map((label) => ({
 /** The attributes of a new store, which use the usual terms of a pet store. A store may change them. */
 export const vocabulary = [
   { name: "breed", label: "Breed", type: "text" },
-  { name: "second_breed", label: "Second breed", type: "text" },
+  { name: "second_breed", label: "Second breed", type: "text", ...later },
   yesOrNo("mixed", "Mixed breed"),
   { name: "sex", label: "Sex", type: "choice", options: choicesOf("Female", "Male", "Unknown") },
   { name: "born_on", label: "Born on", type: "date", help: "An estimate is better than nothing." },
@@ -26,6 +29,7 @@ export const vocabulary = [
     label: "Coat",
     type: "choice",
     options: choicesOf("Hairless", "Short", "Medium", "Long", "Wire", "Curly"),
+    ...later,
   },
   {
     name: "colours",
@@ -35,7 +39,7 @@ export const vocabulary = [
   },
   yesOrNo("neutered", "Neutered"),
   yesOrNo("house_trained", "House-trained"),
-  { name: "special_needs", label: "Special needs", type: "text" },
+  { name: "special_needs", label: "Special needs", type: "text", ...later },
   yesOrNo("good_with_children", "Good with children"),
   yesOrNo("good_with_dogs", "Good with dogs"),
   yesOrNo("good_with_cats", "Good with cats"),
@@ -47,6 +51,7 @@ export const vocabulary = [
     label: "Labels",
     type: "labels",
     options: suggestionsOf("Playful", "Quiet", "Shy", "Affectionate", "Energetic", "Senior", "New"),
+    ...later,
   },
-  { name: "description", label: "Description", type: "longText", help: "What visitors read." },
+  { name: "description", label: "Description", type: "longText", help: "What visitors read.", ...later },
 ] as const satisfies readonly NewAttribute[];

@@ -65,6 +65,8 @@ export const attributes = {
     some: "Those of some categories",
     isPublic: "Public",
     isPublicHelp: "Keys with read access see it too, for example a web site. If this is off, only staff see it.",
+    isAskedAtIntake: "Asked when an animal is added",
+    isAskedAtIntakeHelp: "If this is off, the form for a new animal shows it only under “More details”.",
   },
   statusNames: {
     title: "What your store calls the statuses",

@@ -55,6 +55,7 @@ export const history = {
     options: "Options",
     categoryIds: "Categories",
     isPublic: "Public",
+    isAskedAtIntake: "Asked when an animal is added",
     position: "Place in lists",
     isArchived: "Archived",
     text: "Text",

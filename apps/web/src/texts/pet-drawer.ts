@@ -14,6 +14,7 @@ export const petDrawer = {
   addCategory: (name: string) => `Add the category “${name}”`,
   addingCategory: "Adding the category…",
   animals: (count: number) => plural(count, "animal", "animals"),
+  moreDetails: "More details",
   saveAndAdd: "Save and add another",
   discard: "Discard",
   draft: "You have changes here that are not saved yet.",

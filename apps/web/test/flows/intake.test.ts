@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
-import { countNamed, drawer, nameField, notice } from "../support/pet-drawer.js";
+import { addCategory, countNamed, drawer, nameField, notice } from "../support/pet-drawer.js";
 import type { Api } from "../support/rows.js";
 
 const photosField = (page: Page) => drawer(page).getByLabel("Add photos");
@@ -24,6 +25,11 @@ const openIntake = async (open: (path: string, options?: object) => Promise<Page
 const chooseCategory = async (page: Page) => {
   await drawer(page).getByRole("combobox", { name: "Category" }).click();
   await page.getByRole("listbox").getByRole("option").first().click();
+};
+
+const nameOfCategory = async (api: Api, categoryId: number): Promise<string> => {
+  const { status, body } = await api.categories.getCategory({ params: { categoryId } });
+  return status === 200 ? (body.name ?? "") : "";
 };
 
 const petNamed = async (api: Api, name: string) => {
@@ -130,5 +136,47 @@ describe.skipIf(!hasBrowser)("a new animal", () => {
     await drawer(page).getByRole("button", { name: "Discard" }).click();
     await drawer(page).getByText("123.png").waitFor({ state: "detached" });
     expect([await nameField(page).inputValue(), await noteField(page).inputValue()]).toEqual(["", ""]);
+  });
+
+  test("asks only for the fields that the owner has chosen, and opens the others on request", async ({ open, api }) => {
+    const category = await addCategory(api);
+    const fields = ["asked", "later"].map((word, at) => ({
+      label: unique(word),
+      name: `${word}_${randomUUID().slice(0, 8).replaceAll("-", "")}`,
+      type: "text" as const,
+      categoryIds: [category],
+      position: at,
+    }));
+    const ids: number[] = [];
+    for (const body of fields) {
+      // oxlint-disable-next-line no-await-in-loop
+      const created = await api.attributes.createAttribute({ body });
+      if (created.status !== 201) throw new Error(created.body.message);
+      ids.push(created.body.id);
+    }
+    const [asked, later] = fields.map(({ label }) => label);
+    const owner = await open(`/fields?open=${ids[1]}`, { role: "owner" });
+    await drawer(owner).getByRole("switch", { name: "Asked when an animal is added" }).click();
+    await drawer(owner).getByRole("button", { name: "Save", exact: true }).click();
+    await drawer(owner).waitFor({ state: "detached" });
+
+    const page = await openIntake(open);
+    await nameField(page).fill(unique("Eve"));
+    await drawer(page).getByRole("combobox", { name: "Category" }).click();
+    await page.keyboard.type(await nameOfCategory(api, category));
+    await page.getByRole("listbox").getByRole("option").first().click();
+    await drawer(page)
+      .getByLabel(asked ?? "")
+      .waitFor();
+    expect(
+      await drawer(page)
+        .getByLabel(later ?? "")
+        .count(),
+    ).toBe(0);
+    await drawer(page).getByRole("button", { name: "More details" }).click();
+    await drawer(page)
+      .getByLabel(later ?? "")
+      .fill("something");
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -88,6 +88,7 @@ export const attributeOf = (fields: Partial<Attribute> = {}): Attribute => ({
   options: [],
   categoryIds: null,
   isPublic: true,
+  isAskedAtIntake: true,
   position: 10,
   isArchived: false,
   createdAt: "2026-11-21T09:30:00.000Z",

@@ -87,6 +87,9 @@ const changeable = {
   isPublic: z
     .boolean(rule("must be true or false"))
     .meta({ description: "Whether API keys of scope `read` see it and its values." }),
+  isAskedAtIntake: z
+    .boolean(rule("must be true or false"))
+    .meta({ description: "Whether a form for a new pet asks for it at once. Requests do not need it either way." }),
   position: wholeNumber(MAX_POSITION, `must be an integer from 0 to ${MAX_POSITION}`).meta({
     description: "The place in lists; attributes of the same position are ordered by id.",
     examples: [1],
@@ -221,6 +224,9 @@ export const NewAttribute = z
       decimals: optional.decimals.meta({ description: "The maximum number of decimals of a number; 0 when omitted." }),
       isPublic: optional.isPublic.meta({
         description: "Whether API keys of scope `read` see it and its values; `true` when omitted.",
+      }),
+      isAskedAtIntake: optional.isAskedAtIntake.meta({
+        description: "Whether a form for a new pet asks for it at once; `true` when omitted.",
       }),
       position: optional.position.meta({
         description: "The place in lists, 0 when omitted; attributes of the same position are ordered by id.",

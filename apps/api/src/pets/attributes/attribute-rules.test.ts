@@ -53,7 +53,8 @@ describe("POST /attributes", () => {
     const { createdAt } = body as Attribute;
     const expected = {
       ...{ id: 1, name: "weight", label: "Weight", help: null, type: "number", unit: null, minimum: null },
-      ...{ maximum: null, decimals: 0, options: [], categoryIds: null, isPublic: true, position: 0, isArchived: false },
+      ...{ maximum: null, decimals: 0, options: [], categoryIds: null, isPublic: true, isAskedAtIntake: true },
+      ...{ position: 0, isArchived: false },
       ...{ createdAt, updatedAt: createdAt },
     };
     expect([status, headers.get("location"), body]).toEqual([201, "/v1/attributes/1", expected]);
@@ -118,6 +119,7 @@ describe("POST /attributes", () => {
     [{ ...weight, categoryIds: [1, 1] }, "body.categoryIds must not contain an id twice"],
     [{ ...weight, position: -1 }, "body.position must be an integer from 0 to 1000000"],
     [{ ...weight, isPublic: "yes" }, "body.isPublic must be true or false"],
+    [{ ...weight, isAskedAtIntake: null }, "body.isAskedAtIntake must be true or false"],
     [{ ...weight, id: 7 }, "body.id is not a recognised field"],
     [{ label: "Weight", type: "number" }, "body.name is required"],
   ])("returns 400 for %j", async (body, message) => {

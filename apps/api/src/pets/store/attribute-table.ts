@@ -6,7 +6,7 @@ import { shapeRow } from "../../operation/shape-row.js";
 export const DEFINITIONS_LOCK = 0x61747472;
 
 const attributeColumns = `id, name, label, help, type, unit, minimum, maximum, decimals, options,
-  category_ids AS "categoryIds", is_public AS "isPublic", position, is_archived AS "isArchived",
+  category_ids AS "categoryIds", is_public AS "isPublic", is_asked_at_intake AS "isAskedAtIntake", position, is_archived AS "isArchived",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const toAttribute = shapeRow(Attribute);

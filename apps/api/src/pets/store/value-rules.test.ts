@@ -6,7 +6,7 @@ import { ruleOf } from "./value-rules.js";
 const attributeOf = (type: Attribute["type"]): Attribute => ({
   ...{ id: 1, name: "one", label: "One", help: null, type, unit: null, minimum: -5, maximum: 100, decimals: 1 },
   options: ["small", "large"].map((value) => ({ value, label: value })),
-  ...{ categoryIds: null, isPublic: true, position: 10, isArchived: false },
+  ...{ categoryIds: null, isPublic: true, isAskedAtIntake: true, position: 10, isArchived: false },
   ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" },
 });
 

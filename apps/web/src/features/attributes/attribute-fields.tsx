@@ -102,6 +102,12 @@ export const AttributeFields = ({ form, onChange, isNew, labelRef }: AttributeFi
         isOn={form.isPublic}
         onChange={(isPublic) => onChange({ isPublic })}
       />
+      <Switch
+        label={texts.isAskedAtIntake}
+        help={texts.isAskedAtIntakeHelp}
+        isOn={form.isAskedAtIntake}
+        onChange={(isAskedAtIntake) => onChange({ isAskedAtIntake })}
+      />
     </>
   );
 };

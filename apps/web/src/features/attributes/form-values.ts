@@ -23,6 +23,7 @@ export type AttributeForm = {
   readonly options: readonly OptionText[];
   readonly categoryIds: readonly number[] | null;
   readonly isPublic: boolean;
+  readonly isAskedAtIntake: boolean;
 };
 
 const empty: AttributeForm = {
@@ -37,6 +38,7 @@ const empty: AttributeForm = {
   options: [],
   categoryIds: null,
   isPublic: true,
+  isAskedAtIntake: true,
 };
 
 const typed = (value: string | number | null) => (value === null ? "" : String(value));
@@ -56,6 +58,7 @@ export const formOf = (one: Attribute | undefined): AttributeForm =>
         options: one.options.map((option, key) => ({ key, ...option })),
         categoryIds: one.categoryIds,
         isPublic: one.isPublic,
+        isAskedAtIntake: one.isAskedAtIntake,
       };
 
 const valueOf = ({ value, label }: OptionText, isSuggestion: boolean): string => {
@@ -104,6 +107,7 @@ const changeable = (form: AttributeForm) => {
     options: type?.options === "none" ? [] : storedOptions(form),
     categoryIds: form.categoryIds,
     isPublic: form.isPublic,
+    isAskedAtIntake: form.isAskedAtIntake,
   };
 };
 

@@ -30,6 +30,7 @@ export const builtInField = (own: Pick<Attribute, "name" | "label" | "help" | "t
   options: [],
   categoryIds: null,
   isPublic: true,
+  isAskedAtIntake: true,
   position: 0,
   isArchived: false,
   createdAt: ALWAYS,

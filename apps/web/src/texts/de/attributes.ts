@@ -64,6 +64,8 @@ export const attributes: AllTexts["attributes"] = {
     isPublic: "Öffentlich",
     isPublicHelp:
       "Auch Schlüssel, die nur lesen, sehen es: zum Beispiel eine Website. Ausgeschaltet sieht es nur das Team.",
+    isAskedAtIntake: "Bei der Aufnahme abfragen",
+    isAskedAtIntakeHelp: "Ausgeschaltet steht es im Formular für ein neues Tier nur unter „Weitere Angaben“.",
   },
   preview: "Vorschau",
   previewHelp: "Zum Ausprobieren: Nichts wird gespeichert.",

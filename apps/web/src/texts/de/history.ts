@@ -61,6 +61,7 @@ export const history: AllTexts["history"] = {
     options: "Optionen",
     categoryIds: "Kategorien",
     isPublic: "Öffentlich",
+    isAskedAtIntake: "Bei der Aufnahme abgefragt",
     position: "Platz in Listen",
     isArchived: "Archiviert",
     text: "Text",

@@ -14,6 +14,7 @@ export const petDrawer: AllTexts["petDrawer"] = {
   addCategory: (name) => `Kategorie „${name}“ erstellen`,
   addingCategory: "Kategorie wird erstellt …",
   animals: (count) => plural(count, "Tier", "Tiere"),
+  moreDetails: "Weitere Angaben",
   saveAndAdd: "Speichern und nächstes",
   discard: "Verwerfen",
   draft: "Sie haben hier Änderungen, die noch nicht gespeichert sind.",

@@ -63,6 +63,8 @@ export const attributes: AllTexts["attributes"] = {
     some: "Los de algunas categorías",
     isPublic: "Público",
     isPublicHelp: "También lo ven las claves de solo lectura: un sitio web, por ejemplo. Si no, solo lo ve el equipo.",
+    isAskedAtIntake: "Se pide al ingreso",
+    isAskedAtIntakeHelp: "Si no, el formulario de un animal nuevo solo lo muestra en «Más datos».",
   },
   preview: "Vista previa",
   previewHelp: "Pruébalo: no se guarda nada.",

@@ -62,6 +62,7 @@ export const history: AllTexts["history"] = {
     options: "Opciones",
     categoryIds: "Categorías",
     isPublic: "Público",
+    isAskedAtIntake: "Se pide al ingreso",
     position: "Lugar en las listas",
     isArchived: "Archivado",
     text: "Texto",

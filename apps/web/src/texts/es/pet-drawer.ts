@@ -14,6 +14,7 @@ export const petDrawer: AllTexts["petDrawer"] = {
   addCategory: (name) => `Añadir la categoría «${name}»`,
   addingCategory: "Añadiendo la categoría…",
   animals,
+  moreDetails: "Más datos",
   saveAndAdd: "Guardar y añadir otro",
   discard: "Descartar",
   draft: "Aquí tienes cambios sin guardar.",

@@ -66,6 +66,8 @@ export const attributes: AllTexts["attributes"] = {
     isPublic: "Public",
     isPublicHelp:
       "Les clés en lecture seule le voient aussi : un site web, par exemple. Sinon, seule l’équipe le voit.",
+    isAskedAtIntake: "Demandé à l’arrivée",
+    isAskedAtIntakeHelp: "Sinon, le formulaire d’un nouvel animal ne le montre que sous « Autres informations ».",
   },
   preview: "Aperçu",
   previewHelp: "Essayez : rien n’est enregistré.",

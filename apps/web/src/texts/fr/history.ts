@@ -61,6 +61,7 @@ export const history: AllTexts["history"] = {
     options: "Options",
     categoryIds: "Catégories",
     isPublic: "Public",
+    isAskedAtIntake: "Demandé à l’arrivée",
     position: "Place dans les listes",
     isArchived: "Archivé",
     text: "Texte",

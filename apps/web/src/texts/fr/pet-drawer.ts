@@ -14,6 +14,7 @@ export const petDrawer: AllTexts["petDrawer"] = {
   addCategory: (name) => `Ajouter la catégorie « ${name} »`,
   addingCategory: "Ajout de la catégorie…",
   animals: (count) => plural(count, "animal", "animaux"),
+  moreDetails: "Autres informations",
   saveAndAdd: "Enregistrer et ajouter",
   discard: "Abandonner",
   draft: "Des modifications ici ne sont pas encore enregistrées.",

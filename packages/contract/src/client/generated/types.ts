@@ -159,6 +159,8 @@ export interface Attribute {
   categoryIds: number[] | null;
   /** Whether API keys of scope `read` see it and its values. */
   isPublic: boolean;
+  /** Whether a form for a new pet asks for it at once. Requests do not need it either way. */
+  isAskedAtIntake: boolean;
   /** The place in lists; attributes of the same position are ordered by id. */
   position: number;
   /** Whether new values are refused; the values that pets already have stay. */
@@ -194,6 +196,8 @@ export interface AttributeChange {
   categoryIds?: readonly number[] | null | undefined;
   /** Whether API keys of scope `read` see it and its values. */
   isPublic?: boolean | undefined;
+  /** Whether a form for a new pet asks for it at once. Requests do not need it either way. */
+  isAskedAtIntake?: boolean | undefined;
   /** The place in lists; attributes of the same position are ordered by id. */
   position?: number | undefined;
   /** Whether new values are refused; the values that pets already have stay. */
@@ -948,6 +952,8 @@ export interface NewChoiceAttribute {
   categoryIds?: readonly number[] | null | undefined;
   /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
   isPublic?: boolean | undefined;
+  /** Whether a form for a new pet asks for it at once; `true` when omitted. */
+  isAskedAtIntake?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
   /** Whether new values are refused; the values that pets already have stay. */
@@ -995,6 +1001,8 @@ export interface NewLabelsAttribute {
   categoryIds?: readonly number[] | null | undefined;
   /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
   isPublic?: boolean | undefined;
+  /** Whether a form for a new pet asks for it at once; `true` when omitted. */
+  isAskedAtIntake?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
   /** Whether new values are refused; the values that pets already have stay. */
@@ -1042,6 +1050,8 @@ export interface NewNumberAttribute {
   categoryIds?: readonly number[] | null | undefined;
   /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
   isPublic?: boolean | undefined;
+  /** Whether a form for a new pet asks for it at once; `true` when omitted. */
+  isAskedAtIntake?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
   /** Whether new values are refused; the values that pets already have stay. */
@@ -1121,6 +1131,8 @@ export interface NewPlainAttribute {
   categoryIds?: readonly number[] | null | undefined;
   /** Whether API keys of scope `read` see it and its values; `true` when omitted. */
   isPublic?: boolean | undefined;
+  /** Whether a form for a new pet asks for it at once; `true` when omitted. */
+  isAskedAtIntake?: boolean | undefined;
   /** The place in lists, 0 when omitted; attributes of the same position are ordered by id. */
   position?: number | undefined;
   /** Whether new values are refused; the values that pets already have stay. */

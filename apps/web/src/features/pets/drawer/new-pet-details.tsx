@@ -1,4 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/button";
+import type { Typed } from "../../../lib/pets/attribute-types";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { profileErrors } from "../../../lib/service/field-errors";
 import type { TypedFields } from "../../../lib/pets/pet-fields";
@@ -38,23 +42,36 @@ export const useNewDetails = ({ fields, draft, setDraft, error }: NewDetailsOpti
   };
 };
 
+const isEmpty = (typed: Typed): boolean => typed.length === 0;
+
 type NewPetDetailsProps = {
   readonly details: ReturnType<typeof useNewDetails>;
   readonly onSubmit: () => void;
 };
 
+/** The details that the store asks for at once. The others open below, also when they are filled in or refused. */
 export const NewPetDetails = ({ details, onSubmit }: NewPetDetailsProps) => {
-  if (details.fields.length === 0) return null;
+  const [isOpened, setIsOpened] = useState(false);
+  const { fields } = details;
+  const others = fields.filter((one) => !one.isAskedAtIntake);
+  const isOpen =
+    isOpened || others.some((one) => details.errors[one.name] !== undefined || !isEmpty(details.typed(one)));
+  if (fields.length === 0) return null;
   return (
     <DrawerSection title={t.attributes.details.title}>
       <ProfileForm
-        fields={details.fields}
+        fields={isOpen ? fields : fields.filter((one) => one.isAskedAtIntake)}
         typed={details.typed}
         onChange={details.change}
         error={details.isError ? details.error : null}
         errors={details.errors}
         onSubmit={onSubmit}
       />
+      {others.length > 0 && !isOpen && (
+        <Button onClick={() => setIsOpened(true)} icon={<ChevronDown aria-hidden size={16} />} className="self-start">
+          {t.petDrawer.moreDetails}
+        </Button>
+      )}
     </DrawerSection>
   );
 };
