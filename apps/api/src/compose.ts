@@ -97,9 +97,9 @@ import { createSearchKeeper, type SearchKeeper } from "./pets/search/keep-search
 import { listSuggestions } from "./pets/search/list-suggestions.js";
 import { putPetByExternalId } from "./pets/put-pet-by-external-id.js";
 import { putPetsByExternalId } from "./pets/put-pets-by-external-id.js";
-import { getStore } from "./pets/status-names/get-store.js";
-import { putBackStore } from "./pets/status-names/put-back-store.js";
-import { updateStore } from "./pets/status-names/update-store.js";
+import { getStore } from "./pets/store-settings/get-store.js";
+import { putBackStore } from "./pets/store-settings/put-back-store.js";
+import { updateStore } from "./pets/store-settings/update-store.js";
 import { updatePet } from "./pets/update-pet.js";
 import { deleteView } from "./pets/views/delete-view.js";
 import { getView } from "./pets/views/get-view.js";

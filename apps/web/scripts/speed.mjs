@@ -78,7 +78,9 @@ const openPage = async ({ browser, address, cookies }) => {
   if (cookies.length > 0) {
     await context.addInitScript(() => {
       localStorage.setItem("signed-in", "1");
-      localStorage.setItem("status-names", JSON.stringify({ available: null, pending: null, sold: null }));
+      const statusNames = { available: null, pending: null, sold: null };
+      const store = { name: null, address: null, timeZone: null, currency: null, statusNames };
+      localStorage.setItem("store", JSON.stringify(store));
     });
   }
   await context.addInitScript(observe);

@@ -8,15 +8,15 @@ import { invitation } from "./lib/session/invitation";
 import { notePrinting } from "./lib/page/printing";
 import { session } from "./lib/session/session";
 import { sessionHint } from "./lib/session/session-hint";
-import { askForStatusNames, startStatusNames } from "./lib/pets/status-names";
+import { askForStore, startStore } from "./lib/store/show-store";
+import { storeTitle } from "./lib/store/store-settings";
 import { whenIdle } from "./lib/service/when-idle";
-import { t } from "./texts";
 import { loadTranslation } from "./texts/load-translation";
 
 const open = () => {
   // This comes first because other chunks read the texts while they load.
-  startStatusNames();
-  document.title = t.common.appName;
+  startStore();
+  document.title = storeTitle();
   if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
   // These parts are loaded ahead, so that signing in and out does not wait for the connection.
   whenIdle(signedIn.loadAhead);
@@ -32,7 +32,7 @@ const open = () => {
 
 reloadOnMissingChunk();
 followWhileSignedIn();
-askForStatusNames();
+askForStore();
 notePrinting();
 void session.start();
 addEventListener("pageshow", session.resume);

@@ -97,7 +97,8 @@ export const descriptions: Readonly<Record<keyof typeof contract, string>> = {
   suggestions: "What a person who types may look for.",
   today: "An overview of the store and of the tasks that wait for its staff, in one response.",
   views: "Saved queries of pets, orders and the history, private or shared.",
-  store: "The settings that the store makes for all of its staff: its own names for the statuses of pets.",
+  store:
+    "The settings that the store makes for all of its staff: its name, address, time zone and currency, its text for contracts, and its own names for the statuses of pets.",
   apiKeys: "The API keys that authenticate requests.",
   auditEvents: "The audit trail: who changed what, and when.",
   events: "The changes of the catalogue, in order and without a gap, for programs that follow them.",

@@ -9,6 +9,11 @@ export const lunaFields = { name: "Luna", categoryId: 2, status: "pending" } as 
 export const luna = { id: 124, ...lunaFields };
 
 export const shelter = {
+  name: "Second Chance Shelter",
+  address: "Lindenstraße 12\n10969 Berlin",
+  timeZone: "Europe/Berlin",
+  currency: "EUR",
+  contractText: "{store} gives {animal} to {customer} on {date} for {price}.",
   statusNames: { available: null, pending: "Reserved", sold: "Adopted" },
   updatedAt: at,
 } as const;

@@ -163,5 +163,7 @@ export {
 } from "./webhook/webhook.js";
 export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
-export { StatusNames, Store, StoreChange } from "./store/status-names.js";
+export { currencies } from "./store/currencies.js";
+export { contractPlaceholders, Store, StoreChange } from "./store/settings.js";
+export { StatusNames } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

@@ -387,6 +387,23 @@ describe("undoing a store change", () => {
     });
     expect(await namesNow()).toEqual({ available: "Here", pending: null, sold: "Gone" });
   });
+
+  it("restores what the store is, except what has changed since", async () => {
+    const change = async (body: object) => {
+      await send("PATCH /v1/store", body);
+      return latest();
+    };
+    const now = () => read<Store>("/v1/store");
+    await change({ name: "Second Chance", timeZone: null });
+    const action = await change({ name: "Third Chance", timeZone: "Europe/Berlin", contractText: "For {price}" });
+    await change({ currency: "EUR" });
+    expect((await undo(action)).status).toBe("undone");
+    expect(await now()).toMatchObject({ name: "Second Chance", timeZone: null, contractText: null, currency: "EUR" });
+    const other = await change({ name: "Fourth Chance" });
+    await change({ name: "Fifth Chance" });
+    expect((await undo(other)).job).toMatchObject({ done: 0, left: [{ reason: "changed" }] });
+    expect(await now()).toMatchObject({ name: "Fifth Chance" });
+  });
 });
 
 describe("undoing an order change", () => {

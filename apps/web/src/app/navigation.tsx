@@ -9,6 +9,7 @@ import { hasRole, useAccount } from "../lib/session/roles";
 import { session } from "../lib/session/session";
 import { useStore } from "../lib/page/store";
 import { theme, themes } from "../lib/page/theme";
+import { useStoreDetails } from "../lib/store/store-settings";
 import { t } from "../texts";
 import { pages } from "./pages";
 import { openPanel } from "../lib/page/panels";
@@ -65,6 +66,22 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   );
 };
 
+const StoreName = () => {
+  const { name } = useStoreDetails();
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold md:px-1">
+      <img src="/favicon.svg" alt="" width={24} height={24} />
+      {name === null ? (
+        <span className="truncate">{t.common.appName}</span>
+      ) : (
+        <span translate="no" title={name} className="truncate">
+          {name}
+        </span>
+      )}
+    </span>
+  );
+};
+
 /** The navigation is a column at the left. On the phone it is a bar with a menu. */
 export const Navigation = () => {
   const [isOpen, setIsOpen] = useState(false);
@@ -86,10 +103,7 @@ export const Navigation = () => {
         >
           {isOpen ? <X aria-hidden size={20} /> : <MenuIcon aria-hidden size={20} />}
         </IconButton>
-        <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold md:px-1">
-          <img src="/favicon.svg" alt="" width={24} height={24} />
-          <span className="truncate">{t.common.appName}</span>
-        </span>
+        <StoreName />
         <IconButton label={t.shell.commands} onClick={() => openPanel.set("commands")}>
           <Search aria-hidden size={20} />
         </IconButton>

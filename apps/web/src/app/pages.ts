@@ -10,6 +10,7 @@ import {
   ListPlus,
   type LucideIcon,
   PawPrint,
+  Store,
   Tags,
   Users,
   Webhook,
@@ -154,6 +155,17 @@ export const pages = [
     title: t.webhooks.title,
     icon: Webhook,
     key: "w",
+    role: "manager",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/store",
+      component: lazyRouteComponent(() => import("../features/store/store-page"), "StorePage"),
+    }),
+    title: t.shell.store,
+    icon: Store,
+    key: "e",
     role: "manager",
   },
   {

@@ -1,9 +1,9 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { statusNamesShown } from "../lib/pets/status-names";
+import { storeShown } from "../lib/store/show-store";
 import { useStore } from "../lib/page/store";
 import { loadSearches } from "./late-searches";
 import { router } from "./router";
 
 export { loadSearches };
 
-export const SignedIn = () => <RouterProvider key={useStore(statusNamesShown)} router={router} />;
+export const SignedIn = () => <RouterProvider key={useStore(storeShown)} router={router} />;

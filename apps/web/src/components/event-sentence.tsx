@@ -39,9 +39,16 @@ const SubjectLink = ({ event, children }: { readonly event: AuditEvent; readonly
       </Link>
     );
   }
-  if ((kind === "attribute" || kind === "store") && id !== null && event.after !== null) {
+  if (kind === "store") {
     return (
-      <Link to="/fields" search={kind === "store" ? {} : { open: id }} className={linkClass}>
+      <Link to="/store" className={linkClass}>
+        {children}
+      </Link>
+    );
+  }
+  if (kind === "attribute" && id !== null && event.after !== null) {
+    return (
+      <Link to="/fields" search={{ open: id }} className={linkClass}>
         {children}
       </Link>
     );

@@ -3,8 +3,10 @@ import { useDocumentTitle } from "../lib/page/document-title";
 import { formatMoment } from "../lib/text/format";
 import { printedAt } from "../lib/page/printing";
 import { useStore } from "../lib/page/store";
+import { useStoreDetails } from "../lib/store/store-settings";
 import { t } from "../texts";
 import { classNames } from "./class-names";
+import { Data } from "./data";
 
 type PageProps = {
   readonly title: string;
@@ -14,13 +16,23 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** Shows, on paper only, when the page was printed. */
-export const Printed = () => {
+type PrintedProps = {
+  /** Whether the print is for people outside the store, who need its address. */
+  readonly hasAddress?: boolean;
+};
+
+/** Shows, on paper only, the name of the store and when the page was printed. */
+export const Printed = ({ hasAddress = false }: PrintedProps) => {
   const at = useStore(printedAt);
+  const { name, address } = useStoreDetails();
   return (
-    <p className="hidden text-sm text-muted print:block">
-      {t.print.printed} <time dateTime={at}>{formatMoment(at)}</time>
-    </p>
+    <div className="hidden text-sm print:block">
+      {name !== null && <Data className="block font-semibold">{name}</Data>}
+      {hasAddress && address !== null && <Data className="block whitespace-pre-wrap">{address}</Data>}
+      <p className="text-muted">
+        {t.print.printed} <time dateTime={at}>{formatMoment(at)}</time>
+      </p>
+    </div>
   );
 };
 

@@ -9,6 +9,7 @@ import type { kinds } from "./kinds";
 import type { rowProblems } from "./row-problems";
 import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
+import type { storePage } from "./store-page";
 import type { usualPage } from "./usual-page";
 
 export type Kinds = typeof kinds;
@@ -24,5 +25,6 @@ export type AllTexts = typeof t & {
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;
   readonly savedViews: typeof savedViews;
+  readonly storePage: typeof storePage;
   readonly usualPage: typeof usualPage;
 };

@@ -109,12 +109,12 @@ export const kinds = {
     },
   },
   store: {
-    many: "Status names",
+    many: "Settings of the store",
     verbs: {
       update: "changed",
     },
     actions: {
-      update: "Status names changed",
+      update: "Settings of the store changed",
     },
   },
   api_key: {

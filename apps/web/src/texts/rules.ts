@@ -21,6 +21,9 @@ const texts = {
   change: "Change something first",
   options: "Add at least one option",
   visible: "Needs a character that can be seen",
+  timeZone: "Choose a time zone of the list",
+  currency: "Choose a currency of the list",
+  placeholder: "Has a word in braces that stands for nothing: use the ones listed",
 };
 
 export const { rules } = catalogue({ rules: texts });

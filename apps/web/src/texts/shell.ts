@@ -24,6 +24,7 @@ export const shell = {
   themes: { system: "System", light: "Light", dark: "Dark" },
   customers: "Customers",
   importing: "Import",
+  store: "Store",
   signOut: "Sign out",
   accountMenu: (name: string) => `Account of ${name}`,
   notices: "Notices",

@@ -1,11 +1,12 @@
 import type { Attribute, NewAttribute } from "@petstore/contract/client";
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
 import { findViolations } from "../support/axe.js";
 import { hasBrowser, test, unique } from "../support/browser.js";
 import { actionOf } from "../support/examples.js";
 import { addPet, type Api } from "../support/rows.js";
+import { fakeStore } from "../support/store.js";
 import { jobOf } from "../support/undos.js";
 
 const drawer = (page: Page) => page.locator("[data-drawer]");
@@ -276,21 +277,6 @@ describe.skipIf(!hasBrowser)("the list of animals", () => {
 
 describe.skipIf(!hasBrowser)("the store's status names", () => {
   const editing = /status of 400/;
-  const store = "**/v1/store";
-
-  /** Fakes a store, because other tests look for the usual words of the real one. */
-  const createStore = () => {
-    let statusNames: object = { available: null, pending: null, sold: null };
-    const restore = (names: object) => {
-      statusNames = { ...statusNames, ...names };
-    };
-    const answer = (route: Route) => {
-      const body = route.request().postDataJSON() as { readonly statusNames: object } | null;
-      restore(body?.statusNames ?? {});
-      return route.fulfill({ json: { statusNames, updatedAt: null }, headers: { etag: '"1"' } });
-    };
-    return { answer, restore };
-  };
 
   test("are set by a manager, show on other pages, and reach a clerk", async ({ open, api }) => {
     const pet = await addPet(api, { status: "sold" });
@@ -302,8 +288,8 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     await page.getByText("Must differ from the names of available: choose another name").waitFor();
     expect(await findViolations(page)).toEqual([]);
 
-    const { answer, restore } = createStore();
-    await page.route(store, answer);
+    const { path, answer, restore } = fakeStore();
+    await page.route(path, answer);
     await sold.fill("Adopted");
     await page.keyboard.press("Enter");
     await notice(page, "Saved the status names").waitFor();
@@ -316,8 +302,8 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
 
     const other = await open("/fields", { role: "clerk" });
     await expectNone(other.getByRole("textbox", { name: "Sold" }), other.getByText("Managers define the fields"));
-    await other.route(store, answer);
-    await other.evaluate(() => localStorage.removeItem("status-names"));
+    await other.route(path, answer);
+    await other.evaluate(() => localStorage.removeItem("store"));
     await other.goto(`/animals?q=${pet.name}`);
     await status(other, "Adopted");
 
@@ -328,7 +314,7 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     const undone = actionOf({ status: "undone", job: jobOf() });
     await page.route("**/v1/actions?key=*", (route) => route.fulfill({ json: [actionOf()] }));
     await page.route("**/v1/actions/1-1/undo", async (route) => {
-      restore({ sold: "Adopted" });
+      restore({ statusNames: { sold: "Adopted" } });
       await route.fulfill({ status: 202, json: undone });
     });
     await button(page.getByLabel("Notices"), "Undo").first().click();

@@ -9,7 +9,7 @@ import { Note } from "../pet/note.js";
 import { Pet } from "../pet/pet.js";
 import { Photo } from "../pet/photo.js";
 import { Profile } from "../pet/profile.js";
-import { Store } from "../store/status-names.js";
+import { Store } from "../store/settings.js";
 
 /** The schema of each kind of subject, which is the same in events and in the responses of its operations. */
 const representations = {

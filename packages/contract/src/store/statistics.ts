@@ -6,6 +6,7 @@ import { decimalDigits, Id } from "../http/identifiers.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { moment } from "../http/moments.js";
 import { rule } from "../http/rules.js";
+import { TimeZone } from "./time-zone.js";
 
 const c = initContract();
 
@@ -13,25 +14,6 @@ const daysRule = "must be an integer from 7 to 90";
 const Days = decimalDigits(z.int(rule(daysRule)).min(7, daysRule).max(90, daysRule), daysRule)
   .default(30)
   .meta({ description: "The number of days, today included.", examples: [30] });
-
-const timeZoneRule = "must be the name of an IANA time zone, for example Europe/Berlin";
-
-const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
-
-/** The time zone that determines where the days begin. */
-export const TimeZone = z
-  .string(rule(timeZoneRule))
-  // Some engines also accept offsets such as +02:00, which have no daylight saving time.
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, timeZoneRule)
-  .refine(isTimeZone, timeZoneRule)
-  .default("UTC")
-  .meta({ description: "The IANA time zone whose days are counted.", examples: ["Europe/Berlin"], maxLength: 64 });
 
 const count = (what: string) =>
   z

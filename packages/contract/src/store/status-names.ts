@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { shelter } from "../examples.js";
 import { petStatuses } from "../pet/pet-status-values.js";
-import { moment } from "../http/moments.js";
 import { nameOf } from "../http/names.js";
 import type { PetStatus } from "../pet/pet-status.js";
-import { rule } from "../http/rules.js";
 import { identityOf } from "../http/text-identity.js";
 
 const MAX_STATUS_NAME_LENGTH = 30;
@@ -25,40 +23,6 @@ export const StatusNames = z
   .meta({ id: "StatusNames", description: "The store's own words for the statuses of pets." });
 /** See the schema of the same name. */
 export type StatusNames = z.infer<typeof StatusNames>;
-
-/** The settings of the store, which apply to all of its staff. */
-export const Store = z
-  .strictObject({
-    statusNames: StatusNames,
-    updatedAt: moment.nullable().meta({
-      description: "When this last changed, in UTC; null if it never has.",
-      examples: [shelter.updatedAt],
-    }),
-  })
-  .meta({ id: "Store", description: "The settings that the store makes for all of its staff.", examples: [shelter] });
-/** See the schema of the same name. */
-export type Store = z.infer<typeof Store>;
-
-const objectRule = rule("must be a JSON object");
-
-/** Request body for changing the store: a JSON Merge Patch (RFC 7396). */
-export const StoreChange = z
-  .strictObject(
-    {
-      statusNames: z
-        .strictObject(z.object(names).partial().shape, objectRule)
-        .optional()
-        .meta({ description: "The names to set; null restores the usual word.", examples: [{ sold: "Adopted" }] }),
-    },
-    objectRule,
-  )
-  .meta({
-    id: "StoreChange",
-    description: "A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is.",
-    examples: [{ statusNames: { sold: "Adopted" } }],
-  });
-/** See the schema of the same name. */
-export type StoreChange = z.infer<typeof StoreChange>;
 
 /**
  * Finds names that conflict with each other. Each problem names the status, says which rule it violates and what to do.

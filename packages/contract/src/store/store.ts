@@ -5,7 +5,7 @@ import { commonErrors, errorResponses } from "../http/errors.js";
 import { shelter } from "../examples.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { NoQuery } from "../http/rules.js";
-import { Store, StoreChange } from "./status-names.js";
+import { Store, StoreChange } from "./settings.js";
 
 const path = "/store";
 
@@ -17,7 +17,7 @@ export const store = initContract().router(
       path,
       summary: "Get the store",
       description:
-        "Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.",
+        "Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.",
       headers: readHeaders,
       query: NoQuery,
       responses: { 200: Store, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -29,7 +29,15 @@ export const store = initContract().router(
         examples: {
           200: {
             shelter,
-            usual: { statusNames: { available: null, pending: null, sold: null }, updatedAt: null },
+            usual: {
+              name: null,
+              address: null,
+              timeZone: null,
+              currency: null,
+              contractText: null,
+              statusNames: { available: null, pending: null, sold: null },
+              updatedAt: null,
+            },
           },
         },
       } as const satisfies RouteMetadata,
@@ -49,12 +57,13 @@ export const store = initContract().router(
         scope: "admin",
         statusMeanings: {
           200: "The updated store.",
-          400: "The request is invalid; `message` names each wrong name and its rule.",
+          400: "The request is invalid; `message` names each wrong field and its rule.",
         },
         messages: { precondition_failed: "If-Match does not match the current ETag; fetch the store again" },
         headers: { 200: { ETag: entityTag } },
         examples: {
           request: {
+            details: { name: shelter.name, timeZone: shelter.timeZone, currency: shelter.currency },
             adopted: { statusNames: { sold: "Adopted" } },
             usual: { statusNames: { available: null, pending: null, sold: null } },
           },

@@ -11,7 +11,8 @@ import { MAX_PAGE_SIZE } from "../http/page-size.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { ExpandedOrder } from "../order/order.js";
 import { ExpandedPet } from "../pet/pet.js";
-import { Statistics, TimeZone } from "./statistics.js";
+import { Statistics } from "./statistics.js";
+import { TimeZone } from "./time-zone.js";
 import { WebhookEndpoint } from "../webhook/webhook.js";
 
 /** The periods that {@link Today} covers, and the maximum length of its lists. */

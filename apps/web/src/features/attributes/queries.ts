@@ -1,7 +1,7 @@
-import type { Attribute, Store } from "@petstore/contract/client";
+import type { Attribute } from "@petstore/contract/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "../../lib/service/api";
-import { about, aboutOne, concernedBy } from "../../lib/service/concerns";
+import { aboutOne, concernedBy } from "../../lib/service/concerns";
 
 /** A field as the service returned it, and the `ETag` for its next change. */
 export type TaggedAttribute = { readonly one: Attribute; readonly etag: string };
@@ -18,10 +18,3 @@ export const attributeQuery = (id: number) =>
       return { one: body, etag: headers.get("etag") ?? "*" };
     },
   });
-
-export const storeQuery = queryOptions({
-  queryKey: ["store"],
-  ...concernedBy(about("store")),
-  queryFn: async ({ signal }): Promise<Store> =>
-    (await ask((api, options) => api.store.getStore({ ...options }), { signal })).body,
-});

@@ -1,4 +1,4 @@
-import type { PetStatus, StatusNames as Names, Store, StoreChange as Change } from "@petstore/contract/client";
+import type { PetStatus, StatusNames as Names } from "@petstore/contract/client";
 import { petStatuses, StoreChange } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,45 +7,14 @@ import { ContractForm } from "../../components/contract-form";
 import { TextField } from "../../components/field";
 import { Section } from "../../components/page";
 import { LoadError, SkeletonRows } from "../../components/states";
-import { ask } from "../../lib/service/api";
-import { queryClient } from "../../lib/service/query-client";
-import { showStatusNames, usualStatusNames } from "../../lib/pets/status-names";
-import { undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
-import type { Undo } from "../../lib/history/undo-queue";
 import { useWrite } from "../../lib/service/use-write";
+import { usualStatusNames } from "../../lib/store/show-store";
+import { storeQuery } from "../../lib/store/store-query";
+import { changeStore, undoOfStore } from "../../lib/store/store-writes";
 import { t } from "../../texts";
-import { storeQuery } from "./queries";
 
 const texts = t.attributes.statusNames;
-
-/** Changes only the names in `statusNames`. The other names stay, because somebody else may have set them. */
-const change = async (statusNames: Change["statusNames"], key: string): Promise<string> => {
-  const call = { headers: { "action-key": key }, body: { statusNames } };
-  const { body } = await ask((api, options) => api.store.updateStore({ ...call, ...options }));
-  show(body);
-  return key;
-};
-
-const show = (store: Store): void => {
-  queryClient.setQueryData(storeQuery.queryKey, store);
-  showStatusNames(store.statusNames);
-};
-
-/** Shows at once the names that an undo has restored. A change by the person is shown in the same way. */
-const showPutBack = async (): Promise<void> => show(await queryClient.fetchQuery({ ...storeQuery, staleTime: 0 }));
-
-const undoOf = (key: string): Undo => {
-  const undo = undoOfAction({ key, size: 1, describe: () => texts.putBack });
-  return {
-    ...undo,
-    run: async (report) => {
-      const done = await undo.run(report);
-      await showPutBack();
-      return done;
-    },
-  };
-};
 
 const fieldOf = (status: string) => `statusNames.${status}`;
 
@@ -53,10 +22,10 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
   const [typed, setTyped] = useState<Readonly<Partial<Record<PetStatus, string>>>>({});
   const usual = usualStatusNames();
   const write = useWrite({
-    send: change,
+    send: changeStore,
     onSuccess: (key) => {
       setTyped({});
-      announce({ title: texts.saved, undo: undoOf(key) });
+      announce({ title: texts.saved, undo: undoOfStore(key, texts.putBack) });
     },
   });
   const valueOf = (status: PetStatus) => typed[status] ?? names[status] ?? "";
@@ -72,7 +41,7 @@ const StatusNamesForm = ({ names }: { readonly names: Names }) => {
       schema={StoreChange}
       toInput={() => ({ statusNames: toNames() })}
       onSubmit={({ statusNames: to = {} }) => {
-        if (Object.keys(to).length > 0) write.mutate(to);
+        if (Object.keys(to).length > 0) write.mutate({ statusNames: to });
         else setTyped({});
       }}
       error={write.error}

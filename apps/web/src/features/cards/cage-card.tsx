@@ -8,6 +8,7 @@ import { PhotoImage } from "../../components/photo-image";
 import { QrCode } from "../../components/qr-code";
 import { showAttribute } from "../../lib/pets/attribute-types";
 import { cardAddress } from "../../lib/pets/cage-cards";
+import { useStoreDetails } from "../../lib/store/store-settings";
 import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";
 import type { CardData } from "./queries";
@@ -76,6 +77,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
   const [first] = pet.profile?.photos ?? [];
   const [missing, setMissing] = useState<number>();
   const photo = first?.id === missing ? undefined : first;
+  const { name: store } = useStoreDetails();
   const shownWarnings = hasWarnings ? warnings : [];
   const values = fields.flatMap((one) => {
     const value = pet.profile?.attributes[one.name];
@@ -112,6 +114,11 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
         <QrCode text={cardAddress(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
       </div>
+      {store !== null && (
+        <p className="-mt-[1mm] truncate text-[8pt] leading-tight">
+          <Data>{store}</Data>
+        </p>
+      )}
     </li>
   );
 };

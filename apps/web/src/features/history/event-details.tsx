@@ -99,9 +99,14 @@ const SubjectLinks = ({ event }: { readonly event: AuditEvent }) => {
   return (
     <>
       <PetLink event={event} />
-      {(subject.kind === "attribute" || subject.kind === "store") && (
+      {subject.kind === "attribute" && (
         <Link to="/fields" className={linkClass}>
           {t.history.openFields}
+        </Link>
+      )}
+      {subject.kind === "store" && (
+        <Link to="/store" className={linkClass}>
+          {t.history.openStore}
         </Link>
       )}
       {subject.kind === "order" && (

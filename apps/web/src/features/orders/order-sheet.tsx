@@ -60,7 +60,7 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
       <LoadError query={query} isInline />
       {query.data !== undefined && (
         <div ref={sheet} className="hidden break-inside-avoid print:block">
-          <Printed />
+          <Printed hasAddress />
           <dl className="mt-[4mm]">
             <Line label={t.orders.columns.reference}>
               {order.reference === null ? t.orders.noReference : <Data>{order.reference}</Data>}

@@ -4,15 +4,14 @@ import { ask } from "../../lib/service/api";
 import { namesOf } from "../../lib/pets/categories";
 import { aboutHistory, concernedBy } from "../../lib/service/concerns";
 import { refreshEvery } from "../../lib/service/query-client";
-
-/** The history uses the days of the browser too, so that a number and its list are about the same days. */
-const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { pageTimeZone } from "../../lib/text/time-zone";
 
 /** Reads everything that the page shows. The service leaves out what the account may not see. */
 export const todayQuery = queryOptions({
   queryKey: ["today"],
   queryFn: async ({ signal }): Promise<Today> =>
-    (await ask((api, options) => api.today.getToday({ query: { timeZone: timeZone() }, ...options }), { signal })).body,
+    (await ask((api, options) => api.today.getToday({ query: { timeZone: pageTimeZone() }, ...options }), { signal }))
+      .body,
   ...concernedBy(aboutHistory(undefined)),
   // No event reports changes of keys and webhooks, or the end of a day, so this is fetched every minute too.
   ...refreshEvery(60_000),

@@ -6,7 +6,7 @@ import { showAttribute, typeOf } from "../pets/attribute-types";
 import type { AttributeOf } from "../pets/attributes";
 import { formatMoment, formatNumber } from "../text/format";
 import { isPetFieldName, petFieldNames, petFields } from "../pets/pet-fields";
-import { usualStatusNames } from "../pets/status-names";
+import { usualStatusNames } from "../store/show-store";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
 /** A field before and after a change. A side is null if the subject did not exist then. */
@@ -126,10 +126,15 @@ const photoWords: Words = {
   },
 };
 
-/** The store's own names for the statuses, by the usual names. */
+const storeFields = ["name", "address", "timeZone", "currency", "contractText"] as const;
+
+/** The settings of the store, and its own names for the statuses by the usual names. */
 const storeWords: Words = {
-  labels: usualStatusNames(),
-  show: (name, value) => (value === null ? textValue(usualStatusNames()[name as PetStatus]) : undefined),
+  labels: { ...Object.fromEntries(storeFields.map((name) => [name, t.history.fields[name]])), ...usualStatusNames() },
+  show: (name, value) => {
+    const usualName: string | undefined = usualStatusNames()[name as PetStatus];
+    return value === null && usualName !== undefined ? textValue(usualName) : undefined;
+  },
 };
 
 /** The texts of the resources that have the usual page. */

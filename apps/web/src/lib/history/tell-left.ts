@@ -11,7 +11,7 @@ const reasonOf = ({ subject, reason }: LeftByUndo): string => {
 };
 
 const nameOf = ({ subject: { kind, id }, name }: LeftByUndo): string => {
-  if (kind === "store") return t.history.statusNames;
+  if (kind === "store") return t.history.store;
   return name ?? (kind === "category" ? t.common.category(id) : t.history.animal(id));
 };
 

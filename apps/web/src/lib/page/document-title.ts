@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { t } from "../../texts";
+import { storeTitle } from "../store/store-settings";
 
 type Part = { readonly text: string; readonly isInner: boolean };
 
@@ -7,7 +8,7 @@ const parts = new Set<Part>();
 
 const show = () => {
   const [inner, outer] = [true, false].map((isInner) => [...parts].findLast((part) => part.isInner === isInner)?.text);
-  const page = [outer, t.common.appName].filter((text) => text !== undefined).join(" · ");
+  const page = [outer, storeTitle()].filter((text) => text !== undefined).join(" · ");
   document.title = inner === undefined ? page : t.common.openOn(inner, page);
 };
 

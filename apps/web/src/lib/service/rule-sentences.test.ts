@@ -42,7 +42,20 @@ const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
 const long = "x".repeat(6_000);
 /** Inputs that a person can type or leave out in a form, by the type of the value. */
 const typed: Readonly<Record<string, readonly unknown[]>> = {
-  string: [undefined, null, "", "  ", "5", "a b", "..", "\u0007", "\u200B", "\uD800", `${long}@store.example`],
+  string: [
+    undefined,
+    null,
+    "",
+    "  ",
+    "5",
+    "a b",
+    "..",
+    "\u0007",
+    "\u200B",
+    "\uD800",
+    `${long}@store.example`,
+    "{buyer}",
+  ],
   number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],
   enum: [undefined, "other"],
   array: [Array(300).fill(1), [1, 1]],
@@ -80,8 +93,10 @@ const leftInEnglish = [
 
 describe("the rules of the forms", () => {
   it("are all broken by the inputs of this test", () => {
-    const broken = new Set(issues.map(({ message }) => message));
-    expect(parts.flatMap(rulesOf).filter((rule) => !broken.has(rule))).toEqual([]);
+    // This rule names what it found in the input.
+    const general = (rule: string) => rule.replace(/unknown placeholder [^:]+/, "unknown placeholder");
+    const broken = new Set(issues.map(({ message }) => general(message)));
+    expect(parts.flatMap(rulesOf).filter((rule) => !broken.has(general(rule)))).toEqual([]);
   });
 
   it("have sentences in the language of the page", () => {

@@ -1,4 +1,5 @@
 import { locale } from "../../texts/page-language";
+import { inPageZone } from "./time-zone";
 
 export { formatDecimal, formatNumber } from "../../texts/numbers";
 
@@ -8,12 +9,12 @@ export const lazily = <Format>(make: () => Format): (() => Format) => {
   return () => (made ??= make());
 };
 
-const moments = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
-const dates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const moments = inPageZone(locale, { dateStyle: "medium", timeStyle: "short" });
+const dates = inPageZone(locale, { dateStyle: "medium" });
 const days = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }));
 const calendarDays = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
-const times = lazily(() => new Intl.DateTimeFormat(locale, { timeStyle: "short" }));
-const longDates = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full" }));
+const times = inPageZone(locale, { timeStyle: "short" });
+const longDates = inPageZone(locale, { dateStyle: "full" });
 
 /** @param moment - ISO 8601. */
 export const formatMoment = (moment: string): string => moments().format(new Date(moment));

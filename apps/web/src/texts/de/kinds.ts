@@ -111,12 +111,12 @@ export const kinds: Kinds = {
     },
   },
   store: {
-    many: "Statusnamen",
+    many: "Einstellungen des Betriebs",
     verbs: {
       update: "änderte",
     },
     actions: {
-      update: "Statusnamen geändert",
+      update: "Einstellungen des Betriebs geändert",
     },
   },
   api_key: {

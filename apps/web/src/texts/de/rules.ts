@@ -20,4 +20,7 @@ export const rules: AllTexts["rules"] = {
   change: "Ändern Sie zuerst etwas",
   options: "Fügen Sie mindestens eine Option hinzu",
   visible: "Braucht ein sichtbares Zeichen",
+  timeZone: "Wählen Sie eine Zeitzone der Liste",
+  currency: "Wählen Sie eine Währung der Liste",
+  placeholder: "Enthält ein Wort in geschweiften Klammern, das für nichts steht: verwenden Sie die aufgeführten",
 };

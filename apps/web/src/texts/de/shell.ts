@@ -25,6 +25,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
   customers: "Kundschaft",
   importing: "Import",
+  store: "Betrieb",
   signOut: "Abmelden",
   accountMenu: (name) => `Konto von ${name}`,
   notices: "Meldungen",

@@ -29,6 +29,7 @@ export * from "./sessions";
 export * from "./shell";
 export * from "./sign-in";
 export * from "./staff";
+export * from "./store-page";
 export * from "./today";
 export * from "./undo";
 export * from "./usual-page";

@@ -111,12 +111,12 @@ export const kinds: Kinds = {
     },
   },
   store: {
-    many: "Nombres de los estados",
+    many: "Ajustes de la tienda",
     verbs: {
       update: "modificó",
     },
     actions: {
-      update: "Nombres de los estados modificados",
+      update: "Ajustes de la tienda modificados",
     },
   },
   api_key: {

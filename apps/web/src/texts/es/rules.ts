@@ -20,4 +20,7 @@ export const rules: AllTexts["rules"] = {
   change: "Cambia algo primero",
   options: "Añade al menos una opción",
   visible: "Debe tener un carácter visible",
+  timeZone: "Elige una zona horaria de la lista",
+  currency: "Elige una moneda de la lista",
+  placeholder: "Tiene entre llaves una palabra que no representa nada: usa las de la lista",
 };

@@ -25,6 +25,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "Sistema", light: "Claro", dark: "Oscuro" },
   customers: "Clientes",
   importing: "Importar",
+  store: "Tienda",
   signOut: "Cerrar sesión",
   accountMenu: (name) => `Cuenta de ${name}`,
   notices: "Avisos",

@@ -111,12 +111,12 @@ export const kinds: Kinds = {
     },
   },
   store: {
-    many: "Noms des statuts",
+    many: "Réglages du magasin",
     verbs: {
       update: "a modifié",
     },
     actions: {
-      update: "Noms des statuts modifiés",
+      update: "Réglages du magasin modifiés",
     },
   },
   api_key: {

@@ -20,4 +20,7 @@ export const rules: AllTexts["rules"] = {
   change: "Modifiez d’abord quelque chose",
   options: "Ajoutez au moins une option",
   visible: "Doit avoir un caractère visible",
+  timeZone: "Choisissez un fuseau horaire de la liste",
+  currency: "Choisissez une devise de la liste",
+  placeholder: "Contient entre accolades un mot qui ne désigne rien : utilisez ceux de la liste",
 };

@@ -25,6 +25,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "Système", light: "Clair", dark: "Sombre" },
   customers: "Clients",
   importing: "Importer",
+  store: "Magasin",
   signOut: "Se déconnecter",
   accountMenu: (name) => `Compte : ${name}`,
   notices: "Notifications",

@@ -2033,6 +2033,16 @@ export interface StatusNames {
 
 /** The settings that the store makes for all of its staff. */
 export interface Store {
+  /** The name of the store; null if it has none. */
+  name: string | null;
+  /** The postal address, which may have several lines; null if it is not set. */
+  address: string | null;
+  /** The IANA time zone in which staff read days and times; null for that of each reader. */
+  timeZone: string | null;
+  /** The ISO 4217 code of the currency of the prices; null if it is not set. */
+  currency: string | null;
+  /** The store's own text for the contract of a sale, with the placeholders {animal}, {number}, {customer}, {price}, {date}, {store}; null for none. */
+  contractText: string | null;
   statusNames: StatusNames;
   /** When this last changed, in UTC; null if it never has. */
   updatedAt: string | null;
@@ -2040,6 +2050,16 @@ export interface Store {
 
 /** A JSON Merge Patch (RFC 7396): null clears a field, and an absent field stays as it is. */
 export interface StoreChange {
+  /** The name of the store; null if it has none. */
+  name?: string | null | undefined;
+  /** The postal address, which may have several lines; null if it is not set. */
+  address?: string | null | undefined;
+  /** The IANA time zone in which staff read days and times; null for that of each reader. */
+  timeZone?: string | null | undefined;
+  /** The ISO 4217 code of the currency of the prices; null if it is not set. */
+  currency?: string | null | undefined;
+  /** The store's own text for the contract of a sale, with the placeholders {animal}, {number}, {customer}, {price}, {date}, {store}; null for none. */
+  contractText?: string | null | undefined;
   /** The names to set; null restores the usual word. */
   statusNames?: {
     /** What people read for `available`; null for the usual word. */
@@ -4740,7 +4760,7 @@ export interface StoreOperations {
   /**
    * Get the store
    *
-   * Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   * Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
    *
    * `GET /v1/store`
    */
@@ -4760,7 +4780,7 @@ export interface ThrowingStoreOperations {
   /**
    * Get the store
    *
-   * Returns the store's own words for the statuses of pets. They are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   * Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
    *
    * `GET /v1/store`
    */

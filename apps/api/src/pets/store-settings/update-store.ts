@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type contract, type StatusNames, statusNameProblems } from "@petstore/contract/routes";
+import { type contract, type StatusNames, statusNameProblems, type Store } from "@petstore/contract/routes";
 import { invalidRequest, problemAt } from "../../errors.js";
 import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/if-match.js";
@@ -7,17 +7,23 @@ import type { Input, Transaction, UnattendedOperation } from "../../operation/op
 import { updated } from "../../operation/resource-answers.js";
 import { STORE_ID, toStore } from "./store-row.js";
 
-type Change = NonNullable<Input<typeof contract.store.updateStore>["body"]["statusNames"]>;
+type Change = Input<typeof contract.store.updateStore>["body"];
+
+/** Returns the fields that a merge patch gives; a field without a value is absent. */
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 /** @throws AppError 400 if a name in the body does not fit the other names. */
-const applyChange = (before: StatusNames, change: Change): StatusNames => {
-  const given = Object.entries(change).filter(([, name]) => name !== undefined);
-  const after: StatusNames = { ...before, ...Object.fromEntries(given) };
+const applyNames = (before: StatusNames, change: NonNullable<Change["statusNames"]>): StatusNames => {
+  const after = { ...before, ...given(change) } as StatusNames;
   const problems = statusNameProblems(after).filter(({ status }) => change[status] !== undefined);
   if (problems.length > 0)
     throw invalidRequest(...problems.map(({ status, rule }) => problemAt(`body.statusNames.${status}`, rule)));
   return after;
 };
+
+const applyChange = (before: Store, { statusNames = {}, ...details }: Change) =>
+  ({ ...before, ...given(details), statusNames: applyNames(before.statusNames, statusNames) }) as Store;
 
 /** Locks the row of the store, which its first change creates. @returns the time of the lock by the database's clock */
 const lockStore = async (tx: Transaction): Promise<Date> => {
@@ -29,19 +35,20 @@ const lockStore = async (tx: Transaction): Promise<Date> => {
 
 export const updateStore =
   (): UnattendedOperation<typeof contract.store.updateStore> =>
-  async ({ headers, body: { statusNames = {} } }, { tx, record }) => {
+  async ({ headers, body }, { tx, record }) => {
     const lockedAt = await lockStore(tx);
     const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);
-    const names = applyChange(before.statusNames, statusNames);
-    if (isDeepStrictEqual(names, before.statusNames)) return updated(before);
+    const { statusNames, ...details } = applyChange(before, body);
+    if (isDeepStrictEqual({ statusNames, ...details }, before)) return updated(before);
     const after = toStore(
       await tx.store.update({
         where: { id: STORE_ID },
         data: {
-          availableName: names.available,
-          pendingName: names.pending,
-          soldName: names.sold,
+          ...details,
+          availableName: statusNames.available,
+          pendingName: statusNames.pending,
+          soldName: statusNames.sold,
           updatedAt: lockedAt,
         },
       }),

@@ -5,7 +5,15 @@ import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
-const usual = { statusNames: { available: null, pending: null, sold: null }, updatedAt: null };
+const unset = { name: null, address: null, timeZone: null, currency: null, contractText: null };
+const usual = { ...unset, statusNames: { available: null, pending: null, sold: null }, updatedAt: null };
+const details = {
+  name: "Second Chance",
+  address: "Lindenstraße 12\n10969 Berlin",
+  timeZone: "Europe/Berlin",
+  currency: "EUR",
+  contractText: "{store} gives {animal} ({number}) to {customer} on {date} for {price}. {",
+};
 
 let api: TestApi;
 let admin: string;
@@ -49,6 +57,7 @@ describe("GET /store", () => {
 describe("PATCH /store", () => {
   it("trims names, keeps absent ones, and clears with null", async () => {
     expect((await name({ sold: " Adopted ", pending: "Reserved" })).body).toEqual({
+      ...unset,
       statusNames: { available: null, pending: "Reserved", sold: "Adopted" },
       updatedAt: expect.any(String),
     });
@@ -56,6 +65,56 @@ describe("PATCH /store", () => {
     const { status, body } = await name({ pending: null }, merge);
     expect([status, (body as Store).statusNames]).toEqual([200, { available: null, pending: null, sold: "Adopted" }]);
     expect((await get()).body).toEqual(body);
+  });
+
+  it("sets what the store is, keeps absent fields, and clears with null", async () => {
+    expect((await patch({ ...details, name: " Second Chance " })).body).toEqual({
+      ...usual,
+      ...details,
+      updatedAt: expect.any(String),
+    });
+    await name({ sold: "Adopted" });
+    const { body } = await patch({ address: null, currency: "JPY" });
+    expect(body).toMatchObject({ ...details, address: null, currency: "JPY", statusNames: { sold: "Adopted" } });
+    expect((await get()).body).toEqual(body);
+    expect(await rows()).toMatchObject([{ name: "Second Chance", address: null, time_zone: "Europe/Berlin" }]);
+  });
+
+  it("records each change of a field with the state before and after", async () => {
+    const last = await lastEventId(api.database);
+    const { body: first } = await patch(details);
+    await patch(details);
+    const { body: second } = await patch({ contractText: null });
+    expect(await eventsSince(api.database, last)).toMatchObject([
+      { action: "store.update", before: usual, after: first },
+      { action: "store.update", before: first, after: second },
+    ]);
+  });
+
+  it.each([
+    [{ name: " " }, "body.name must have 1 to 200 characters after trimming"],
+    [{ name: 5 }, "body.name must be a string"],
+    [
+      { address: "a".repeat(501) },
+      "body.address must be a text of 1 to 500 characters, without control characters or lone surrogates",
+    ],
+    [{ timeZone: "+02:00" }, "body.timeZone must be the name of an IANA time zone, for example Europe/Berlin"],
+    [{ timeZone: "Mars/Olympus" }, "body.timeZone must be the name of an IANA time zone, for example Europe/Berlin"],
+    [{ currency: "eur" }, "body.currency must be the ISO 4217 code of a currency in use, for example EUR"],
+    [{ currency: "DEM" }, "body.currency must be the ISO 4217 code of a currency in use, for example EUR"],
+    [
+      { contractText: "For {price} to {buyer} and {seller}" },
+      "body.contractText has the unknown placeholder {buyer}: use {animal}, {number}, {customer}, {price}, {date}, {store}",
+    ],
+    [
+      { contractText: "a".repeat(10_001) },
+      "body.contractText must be a text of 1 to 10000 characters, without control characters or lone surrogates",
+    ],
+    [{ logo: "x" }, "body.logo is not a recognised field"],
+  ])("returns 400 for a wrong field: $1", async (body, message) => {
+    const { body: before } = await patch(details);
+    expect((await patch(body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect((await get()).body).toEqual(before);
   });
 
   it("changes no byte of pets, CSV and the inventory, and no filter", async () => {

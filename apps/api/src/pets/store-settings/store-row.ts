@@ -8,6 +8,11 @@ export const STORE_ID = 1;
 
 /** Converts the row of the store; null if the store has never changed its settings. */
 export const toStore = (row: Row | null): Store => ({
+  name: row?.name ?? null,
+  address: row?.address ?? null,
+  timeZone: row?.timeZone ?? null,
+  currency: row?.currency ?? null,
+  contractText: row?.contractText ?? null,
   statusNames: {
     available: row?.availableName ?? null,
     pending: row?.pendingName ?? null,
