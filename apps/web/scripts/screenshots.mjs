@@ -42,6 +42,14 @@ const signInWrongly = async (page) => {
   await page.getByRole("alert").first().waitFor();
 };
 
+const describeStore = async (page) => {
+  await page.getByRole("textbox", { name: "Name" }).fill("Second Chance Shelter");
+  await page.getByRole("textbox", { name: "Address" }).fill("Lindenstraße 12\n10969 Berlin");
+  const terms =
+    "{store} gives {animal}, number {number}, to {customer} on {date} for {price}.\n\nThe animal lives in the home.";
+  await page.getByRole("textbox", { name: "Text for contracts" }).fill(terms);
+};
+
 /** The scenes, by the names of their screenshots. */
 const scenesOf = ({ animals, seth }) => [
   { name: "today", path: "/" },
@@ -129,6 +137,8 @@ const scenesOf = ({ animals, seth }) => [
   },
   { name: "keys", path: "/keys" },
   { name: "webhooks", path: "/webhooks" },
+  { name: "store", path: "/store", act: [describeStore] },
+  { name: "store-zone", path: "/store", act: [(page) => page.getByLabel(/^Time zone: /).click()] },
   { name: "staff", path: "/staff" },
   { name: "account", path: "/account" },
   { name: "commands", path: "/", act: [button("Search and commands"), (page) => page.keyboard.type("lu")] },

@@ -152,7 +152,7 @@ export const pages = [
       validateSearch: searchBy(({ parseWebhookSearch }) => parseWebhookSearch),
       component: lazyRouteComponent(() => import("../features/webhooks/webhooks-page"), "WebhooksPage"),
     }),
-    title: t.webhooks.title,
+    title: t.shell.webhooks,
     icon: Webhook,
     key: "w",
     role: "manager",

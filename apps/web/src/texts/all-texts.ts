@@ -11,6 +11,7 @@ import type { rules } from "./rules";
 import type { savedViews } from "./saved-views";
 import type { storePage } from "./store-page";
 import type { usualPage } from "./usual-page";
+import type { webhooks } from "./webhooks";
 
 export type Kinds = typeof kinds;
 
@@ -27,4 +28,5 @@ export type AllTexts = typeof t & {
   readonly savedViews: typeof savedViews;
   readonly storePage: typeof storePage;
   readonly usualPage: typeof usualPage;
+  readonly webhooks: typeof webhooks;
 };

@@ -24,7 +24,6 @@ import { signIn } from "./sign-in";
 import { staff } from "./staff";
 import { today } from "./today";
 import { undo } from "./undo";
-import { webhooks } from "./webhooks";
 import { wordsOf } from "./words-of";
 
 /** The compiler asks for the words of each action and kind of subject. */
@@ -59,6 +58,5 @@ export const t = catalogue({
   secondFactor,
   passkeys,
   undo,
-  webhooks,
   resources,
 });

@@ -25,6 +25,7 @@ export const shell = {
   customers: "Customers",
   importing: "Import",
   store: "Store",
+  webhooks: "Webhooks",
   signOut: "Sign out",
   accountMenu: (name: string) => `Account of ${name}`,
   notices: "Notices",

@@ -16,7 +16,9 @@ import { pseudo } from "./pseudo";
 import { rowProblems } from "./row-problems";
 import { rules } from "./rules";
 import { savedViews } from "./saved-views";
+import { storePage } from "./store-page";
 import { usualPage } from "./usual-page";
+import { webhooks } from "./webhooks";
 
 const english = {
   ...t,
@@ -29,7 +31,9 @@ const english = {
   rowProblems,
   rules,
   savedViews,
+  storePage,
   usualPage,
+  webhooks,
 };
 type Leaf = readonly [path: string, text: string];
 
@@ -41,9 +45,9 @@ const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
 
 /** Names, and words that are the same in the other language. */
 const shared = {
-  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl",
-  fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl",
-  es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl",
+  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl Bella Kim Park",
+  fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl Bella Kim Park",
+  es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl Bella Kim Park",
 };
 
 /** Returns the words in a text, or in the texts in the source of a function. */

@@ -1,6 +1,8 @@
+import { catalogue } from "./catalogue";
 import { formatNumber, plural } from "./numbers";
 
-export const webhooks = {
+/** These texts are not a part of `t`, because the first page does not need them. */
+const texts = {
   title: "Webhooks",
   description: "Other programs that are told about each change, such as the web shop.",
   managersOnly: "Webhooks are for managers and owners",
@@ -121,3 +123,5 @@ export const webhooks = {
   gone: "There is no such webhook",
   goneDetail: "It may have been deleted.",
 };
+
+export const { webhooks } = catalogue({ webhooks: texts });

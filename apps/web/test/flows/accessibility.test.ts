@@ -18,6 +18,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
       `/customers?open=${customerId}`,
       "/categories",
       "/fields?new=true",
+      "/store",
       "/import",
       "/history",
       "/keys",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Data } from "../../components/data";
 import { fillContract } from "../../lib/store/contract-text";
 import { formatMoney } from "../../lib/store/money";
@@ -16,11 +17,12 @@ type ContractPreviewProps = {
 
 /** Shows the text for contracts with the facts of an invented sale. */
 export const ContractPreview = ({ text, store, currency }: ContractPreviewProps) => {
+  const [today] = useState(() => formatDate(new Date().toISOString()));
   const facts = {
     ...texts.samples,
     number: String(SAMPLE_NUMBER),
     price: formatMoney(SAMPLE_PRICE, currency),
-    date: formatDate(new Date().toISOString()),
+    date: today,
     store: store === "" ? t.common.appName : store,
   };
   return (

@@ -46,13 +46,15 @@ const sampleTime = (timeZone: string | null): string =>
     ...(timeZone !== null && { timeZone }),
   }).format();
 
+const inBraces = (name: string): string => `{${name}}`;
+
 const Placeholders = () => (
   <>
     {texts.contractHelp}
     <span className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       {contractPlaceholders.map((name) => (
         <span key={name} className="col-span-2 grid grid-cols-subgrid">
-          <code translate="no">{`{${name}}`}</code>
+          <code translate="no">{inBraces(name)}</code>
           <span>{texts.placeholders[name]}</span>
         </span>
       ))}

@@ -8,12 +8,12 @@ import { Pager } from "../../components/pager";
 import { Segments } from "../../components/segments";
 import { LoadError, SkeletonRows } from "../../components/states";
 import { useQuery } from "@tanstack/react-query";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { deliveryState, deliveryTones, outcomeOf } from "./health";
 import { deliveriesQuery, type DeliveryState } from "./queries";
 import { useRedeliver } from "./use-webhook-writes";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 const filters = (["all", "waiting", "delivered", "failed"] as const).map((value) => ({
   value,

@@ -1,8 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
 import type { Tone } from "../../components/badge";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 
-const { states, reasons, problems, deliveryStates } = t.webhooks;
+const { states, reasons, problems, deliveryStates } = webhooks;
 
 type Labels = Readonly<Record<string, string | undefined>>;
 
@@ -46,6 +46,6 @@ export const outcomeOf = ({
   problem,
 }: Pick<WebhookDelivery, "responseStatus" | "problem">): string | undefined => {
   const why = problem === null ? undefined : ((problems as Labels)[problem] ?? problems.other);
-  const answer = responseStatus === null ? undefined : t.webhooks.answered(responseStatus);
+  const answer = responseStatus === null ? undefined : webhooks.answered(responseStatus);
   return [why, answer].filter((text) => text !== undefined).join(" · ") || undefined;
 };

@@ -3,11 +3,11 @@ import { ApiError, ask } from "../../lib/service/api";
 import { notify, notifyFailure } from "../../lib/page/notices";
 import { announce } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { outcomeOf } from "./health";
 import { forgetEndpoint } from "./queries";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 type Fields = Pick<WebhookEndpoint, "url" | "description" | "types">;
 

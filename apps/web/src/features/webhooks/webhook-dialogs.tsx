@@ -12,11 +12,12 @@ import { ApiError, ask } from "../../lib/service/api";
 import { remember } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { changeOf, useDeleteEndpoint, useReplayEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
 import { toFields, typed, useWebhookFields } from "./webhook-fields";
 import { toSecret } from "./webhook-parts";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 /**
  * Whether the secret may exist although the response was lost. Such a request cannot simply be repeated, because

@@ -6,13 +6,14 @@ import { Data, Moment } from "../../components/data";
 import { Drawer } from "../../components/dialog";
 import { EmptyState, InlineError, LoadError, SkeletonRows } from "../../components/states";
 import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { Deliveries } from "./deliveries";
 import { reasonOf } from "./health";
 import { endpointQuery } from "./queries";
 import { useTestEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
 import { Behind, HealthBadge, LastSuccess } from "./webhook-parts";
 
-const texts = t.webhooks;
+const texts = webhooks;
 const { fields } = texts;
 
 /** The actions that have a dialog. */

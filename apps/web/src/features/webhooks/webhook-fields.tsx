@@ -3,9 +3,9 @@ import { EventType } from "@petstore/contract/schemas";
 import { useState } from "react";
 import { Data } from "../../components/data";
 import { TextField } from "../../components/field";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 type Types = WebhookEndpoint["types"];
 

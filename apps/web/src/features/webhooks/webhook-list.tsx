@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from "@petstore/contract/client";
 import { Data, Moment } from "../../components/data";
 import { type Column, ResourceList } from "../../components/resource-list";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { Behind, HealthBadge, LastSuccess, typesText } from "./webhook-parts";
 
-const texts = t.webhooks;
+const texts = webhooks;
 const { fields } = texts;
 
 const Health = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (

@@ -5,11 +5,11 @@ import { Moment } from "../../components/data";
 import type { Secret } from "../../components/secret-dialog";
 import { SecretField } from "../../components/secret-field";
 import { Segments } from "../../components/segments";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { healthOf, healthTones } from "./health";
 import { type SnippetLanguage, snippets } from "./snippets";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 type EndpointProps = { readonly endpoint: WebhookEndpoint };
 

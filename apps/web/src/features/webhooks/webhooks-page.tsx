@@ -5,7 +5,7 @@ import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { Loaded, ManagersOnly, NoneYet, ResourcePage } from "../../components/resource-page";
 import { useHasRole } from "../../lib/session/roles";
-import { t } from "../../texts";
+import { webhooks } from "../../texts/webhooks";
 import { endpointsQuery } from "./queries";
 import {
   DeleteWebhookDialog,
@@ -17,7 +17,7 @@ import {
 import { type WebhookAction, WebhookDrawer } from "./webhook-drawer";
 import { WebhookList } from "./webhook-list";
 
-const texts = t.webhooks;
+const texts = webhooks;
 
 const icon = <Webhook aria-hidden />;
 

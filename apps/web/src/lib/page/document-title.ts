@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { t } from "../../texts";
-import { storeTitle } from "../store/store-settings";
+import { useStoreDetails } from "../store/store-settings";
 
 type Part = { readonly text: string; readonly isInner: boolean };
 
 const parts = new Set<Part>();
 
-const show = () => {
+const show = (program: string) => {
   const [inner, outer] = [true, false].map((isInner) => [...parts].findLast((part) => part.isInner === isInner)?.text);
-  const page = [outer, storeTitle()].filter((text) => text !== undefined).join(" · ");
+  const page = [outer, program].filter((text) => text !== undefined).join(" · ");
   document.title = inner === undefined ? page : t.common.openOn(inner, page);
 };
 
@@ -17,15 +17,17 @@ const show = () => {
  * @param isInner - Whether the text names something that is open on a page, and not the page itself.
  */
 export const useDocumentTitle = (text: string | undefined, isInner = false): void => {
+  const { name } = useStoreDetails();
+  const program = name ?? t.common.appName;
   useEffect(() => {
     if (text === undefined) return undefined;
     const part = { text, isInner };
     parts.add(part);
-    show();
+    show(program);
     return () => {
       parts.delete(part);
       // The next page sets its own title. Until then the previous title stays.
-      if (isInner) show();
+      if (isInner) show(program);
     };
-  }, [text, isInner]);
+  }, [text, isInner, program]);
 };

@@ -2,7 +2,7 @@ let chosen: string | undefined;
 
 const isKnown = (timeZone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone }) !== undefined;
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }

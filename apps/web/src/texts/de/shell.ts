@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   customers: "Kundschaft",
   importing: "Import",
   store: "Betrieb",
+  webhooks: "Webhooks",
   signOut: "Abmelden",
   accountMenu: (name) => `Konto von ${name}`,
   notices: "Meldungen",

@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   customers: "Clientes",
   importing: "Importar",
   store: "Tienda",
+  webhooks: "Webhooks",
   signOut: "Cerrar sesión",
   accountMenu: (name) => `Cuenta de ${name}`,
   notices: "Avisos",

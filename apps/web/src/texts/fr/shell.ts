@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   customers: "Clients",
   importing: "Importer",
   store: "Magasin",
+  webhooks: "Webhooks",
   signOut: "Se déconnecter",
   accountMenu: (name) => `Compte : ${name}`,
   notices: "Notifications",
