@@ -26,6 +26,12 @@ it.each([
     { id: 1, status: "placed" },
     { reference: null, customerId: null, id: 1, status: "placed" },
   ],
+  [
+    "a store that had only names of statuses",
+    "store",
+    { statusNames: {} },
+    { name: null, address: null, timeZone: null, currency: null, contractText: null, statusNames: {} },
+  ],
   ["an attribute as one that is asked at intake", "attribute", { id: 1 }, { isAskedAtIntake: true, id: 1 }],
 ])("reads %s, which an older version recorded", (_what, kind, recorded, now) => {
   expect(readRecordedState(kind, recorded)).toEqual(now);

@@ -8,6 +8,14 @@ const ofWebhook = ({ state, stateReason, status, ...rest }: NonNullable<State>) 
   ...(status !== undefined && { responseStatus: status }),
 });
 
+/** The fields that states of older versions lack, with what they were at that time. */
+const added: Readonly<Record<string, NonNullable<State>>> = {
+  order: { reference: null, customerId: null },
+  note: { externalId: null },
+  attribute: { isAskedAtIntake: true },
+  store: { name: null, address: null, timeZone: null, currency: null, contractText: null },
+};
+
 /**
  * Returns a state of the audit trail with the names and the fields that the interface has now. The trail is never
  * rewritten, so its readers translate.
@@ -15,9 +23,7 @@ const ofWebhook = ({ state, stateReason, status, ...rest }: NonNullable<State>) 
 export const readRecordedState = <Recorded extends State>(kind: string, recorded: Recorded): Recorded => {
   const state: State = recorded;
   if (state === null) return recorded;
-  if (kind === "order") return { reference: null, customerId: null, ...state } as unknown as Recorded;
-  if (kind === "note") return { externalId: null, ...state } as unknown as Recorded;
-  if (kind === "attribute") return { isAskedAtIntake: true, ...state } as unknown as Recorded;
+  if (kind in added) return { ...added[kind], ...state } as unknown as Recorded;
   if (kind === "webhook_endpoint" && "state" in state) return ofWebhook(state) as unknown as Recorded;
   if (!("leftOut" in state)) return recorded;
   const { leftOut: leftCount, ...rest } = state;
