@@ -12,6 +12,7 @@ import {
   MAX_VIEWS,
   MAX_WEBHOOK_ENDPOINTS,
   notAcceptableMessage,
+  type Order,
   type OrderStatus,
   type PetStatus,
   pointerStep,
@@ -422,6 +423,12 @@ export const orderTransitionRefused = (orderId: number, from: OrderStatus, next:
   new AppError(
     "conflict",
     `order ${orderId} is ${from}; ${next.length === 0 ? "this status is final" : `it can only become ${next.join(" or ")}`}`,
+  );
+
+export const paymentWithoutPrice = ({ id, payment }: Pick<Order, "id" | "payment">) =>
+  new AppError(
+    "conflict",
+    `order ${id} ${payment === null ? "has no price; send price as well" : "is paid; send payment: null as well"}`,
   );
 
 export const apiKeyNotFound = (keyId: number) => notFound("API key", keyId);

@@ -45,12 +45,16 @@ export const ada = {
   updatedAt: at,
 } as const;
 
+export const paid = { paidAt: "2026-11-21T10:00:00.000Z", means: "card" } as const;
+
 export const placed = {
   id: 5,
   petId: frank.id,
   status: "placed",
   reference: "PO-2026-0042",
   customerId: null,
+  price: { amount: 250, currency: "EUR" },
+  payment: null,
   createdAt: at,
   updatedAt: at,
 } as const;

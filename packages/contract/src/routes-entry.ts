@@ -46,7 +46,7 @@ export {
   type Stability,
   scopes,
 } from "./http/metadata.js";
-export { undoKinds, undoneActions } from "./event/undo-kinds.js";
+export { restoredOfOrder, undoKinds, undoneActions } from "./event/undo-kinds.js";
 export { BatchDryRun, NewPets } from "./pet/pet-changes.js";
 export { csvColumns, csvTexts } from "./pet/pet-columns.js";
 export { MAX_PREVIEWED_CHANGES, MAX_PREVIEWED_PETS } from "./pet/pet-import.js";

@@ -73,6 +73,8 @@ export { MAX_NOTES, NewNote, Note, NoteChange, Notes } from "./pet/note.js";
 export { ExpandedOrder, NewOrder, Order, Orders, OrderChange } from "./order/order.js";
 export { OrderQuery } from "./order/order-query.js";
 export { OrderStatus } from "./order/order-status.js";
+export { Payment, PaymentMeans } from "./order/payment.js";
+export { MAX_AMOUNT, Money } from "./http/money.js";
 export { MAX_MERGED_BY_CLERKS } from "./category/merge-limit.js";
 export { MAX_PAGE_SIZE } from "./http/page-size.js";
 export {
@@ -163,7 +165,7 @@ export {
 } from "./webhook/webhook.js";
 export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
-export { currencies } from "./store/currencies.js";
+export { currencies } from "./http/currencies.js";
 export { contractPlaceholders, Store, StoreChange } from "./store/settings.js";
 export { StatusNames } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

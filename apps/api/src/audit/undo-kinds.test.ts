@@ -431,6 +431,41 @@ describe("undoing an order change", () => {
     expect(await customerOf(order)).toBe(third.customerId);
   });
 
+  const price = { amount: 250, currency: "EUR" };
+  const payment = { paidAt: "2026-11-21T09:30:00.000Z", means: "cash" };
+  const readOrder = async ({ id }: Order) => withoutTime(await read<Order>(`/v1/orders/${id}`));
+
+  it("restores the payment and nothing else", async () => {
+    const order = await addOrder();
+    await send(`PATCH /v1/orders/${order.id}`, { price, note: "Collects on Saturday" });
+    const before = await readOrder(order);
+    await send(`PATCH /v1/orders/${order.id}`, { payment });
+    const paid = await latest();
+    expect(paid.undo.isPossible).toBe(true);
+    await send(`PATCH /v1/orders/${order.id}`, { note: "Collects on Sunday" });
+    expect((await undo(paid)).status).toBe("undone");
+    expect(await readOrder(order)).toEqual({ ...before, note: "Collects on Sunday" });
+    const row = await api.database.db.order.findUnique({ where: { id: order.id } });
+    expect(row?.formerCustomerIds).toEqual([]);
+  });
+
+  it("restores the price, the payment and the customer of one change together", async () => {
+    const [order, other] = [await addOrder(), await addOrder()];
+    const before = await readOrder(order);
+    await send(`PATCH /v1/orders/${order.id}`, { price, payment, customerId: other.customerId });
+    expect((await undo(await latest())).status).toBe("undone");
+    expect(await readOrder(order)).toEqual(before);
+  });
+
+  it("keeps a price that has been paid since", async () => {
+    const order = await addOrder();
+    await send(`PATCH /v1/orders/${order.id}`, { price });
+    const priced = await latest();
+    await send(`PATCH /v1/orders/${order.id}`, { payment });
+    expect((await undo(priced)).job).toMatchObject({ left: [{ reason: "changed" }] });
+    expect(await readOrder(order)).toMatchObject({ price, payment });
+  });
+
   it("does not name a customer who was erased since", async () => {
     const order = await addOrder();
     await send(`PATCH /v1/orders/${order.id}`, { customerId: null });

@@ -13,10 +13,11 @@ afterAll(() => database.drop());
 
 const list = (...args: string[]) => run(["orders", "list", ...args]);
 const addOrders = () =>
-  database.pool.query(`INSERT INTO store_order (pet_id, status, reference, created_at, updated_at) VALUES
-    (1234, 'delivered', 'PO-2026-0042', '2026-01-02T03:04:05Z', '2026-01-03T23:59:59.999Z'),
-    (7, 'cancelled', NULL, '2026-01-02T03:04:05+02:00', '2026-01-02T03:04:05+02:00'),
-    (8, 'cancelled', 'Frau Übel 🐕', '2026-11-21T05:00:00Z', '2026-11-21T05:10:00Z')`);
+  database.pool.query(`INSERT INTO store_order (pet_id, status, reference, created_at, updated_at, price_amount, price_currency, paid_at, paid_by) VALUES
+    (1234, 'delivered', 'PO-2026-0042', '2026-01-02T03:04:05Z', '2026-01-03T23:59:59.999Z',
+      249.5, 'EUR', '2026-01-03T12:00:00Z', 'card'),
+    (7, 'cancelled', NULL, '2026-01-02T03:04:05+02:00', '2026-01-02T03:04:05+02:00', NULL, NULL, NULL, NULL),
+    (8, 'cancelled', 'Frau Übel 🐕', '2026-11-21T05:00:00Z', '2026-11-21T05:10:00Z', 1000, 'JPY', NULL, NULL)`);
 
 describe("petstore orders list", () => {
   it("lists the newest orders first in aligned columns, with times in UTC", async () => {
@@ -24,10 +25,10 @@ describe("petstore orders list", () => {
     expect(await list()).toEqual({
       code: 0,
       stdout:
-        "ID  PET   STATUS     PLACED            CHANGED           REFERENCE\n" +
-        "3   8     cancelled  2026-11-21 05:00  2026-11-21 05:10  Frau Übel 🐕\n" +
+        "ID  PET   STATUS     PLACED            CHANGED           PRICE      PAID              REFERENCE\n" +
+        "3   8     cancelled  2026-11-21 05:00  2026-11-21 05:10  1000 JPY                     Frau Übel 🐕\n" +
         "2   7     cancelled  2026-01-02 01:04  2026-01-02 01:04\n" +
-        "1   1234  delivered  2026-01-02 03:04  2026-01-03 23:59  PO-2026-0042\n",
+        "1   1234  delivered  2026-01-02 03:04  2026-01-03 23:59  249.5 EUR  2026-01-03 12:00  PO-2026-0042\n",
       stderr: "",
     });
   });
@@ -45,12 +46,12 @@ describe("petstore orders list", () => {
     expect(JSON.parse((await list("--json", "--limit", "2")).stdout)).toEqual([
       {
         ...{ id: 3, petId: 8, status: "cancelled", reference: "Frau Übel 🐕" },
-        ...{ customerId: null, note: null },
+        ...{ customerId: null, price: { amount: 1000, currency: "JPY" }, payment: null, note: null },
         ...{ createdAt: "2026-11-21T05:00:00.000Z", updatedAt: "2026-11-21T05:10:00.000Z" },
       },
       {
         ...{ id: 2, petId: 7, status: "cancelled", reference: null, customerId: null, note: null },
-        ...{ createdAt: "2026-01-02T01:04:05.000Z", updatedAt: "2026-01-02T01:04:05.000Z" },
+        ...{ price: null, payment: null, createdAt: "2026-01-02T01:04:05.000Z", updatedAt: "2026-01-02T01:04:05.000Z" },
       },
     ]);
   });

@@ -11,7 +11,7 @@ import { count, minute, plural } from "./words.js";
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 10_000;
 
-const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "REFERENCE"];
+const head = ["ID", "PET", "STATUS", "PLACED", "CHANGED", "PRICE", "PAID", "REFERENCE"];
 
 const cells = (order: Order): string[] => [
   String(order.id),
@@ -19,6 +19,8 @@ const cells = (order: Order): string[] => [
   order.status,
   minute(new Date(order.createdAt)),
   minute(new Date(order.updatedAt)),
+  order.price === null ? "" : `${order.price.amount} ${order.price.currency}`,
+  order.payment === null ? "" : minute(new Date(order.payment.paidAt)),
   order.reference ?? "",
 ];
 

@@ -9,7 +9,9 @@ const schema = readFileSync(new URL("../../prisma/schema.prisma", import.meta.ur
 const fieldsOf = (model: string): string[] => {
   const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)\n\}/gm)];
   const [, , body = ""] = models.find(([, name = ""]) => name.toLowerCase() === model.toLowerCase()) ?? [];
-  return [...body.matchAll(/^ +(\w+) +(?:BigInt|DateTime)(?:\[\]|\?)?(?: |$)/gm)].map(([, field = ""]) => field);
+  return [...body.matchAll(/^ +(\w+) +(?:BigInt|DateTime|Decimal)(?:\[\]|\?)?(?: |$)/gm)].map(
+    ([, field = ""]) => field,
+  );
 };
 
 describe("the models of Prisma's client", () => {
@@ -27,7 +29,7 @@ describe("the models of Prisma's client", () => {
   });
   afterAll(() => database.drop());
 
-  it.each(Object.entries(converted))("convert each id and time of a %s", (model, fields) => {
+  it.each(Object.entries(converted))("convert each id, time and amount of a %s", (model, fields) => {
     const expected = fieldsOf(model);
     expect(expected).not.toEqual([]);
     expect(Object.keys(fields).toSorted()).toEqual(expected.toSorted());

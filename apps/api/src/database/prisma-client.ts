@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
-import { PrismaClient } from "../generated/client.js";
+import { type Prisma, PrismaClient } from "../generated/client.js";
 import { createStatementNames, nameOfConstant } from "./statement-names.js";
 
 /** How long a pool waits for a connection. */
@@ -28,6 +28,7 @@ const converting = <Stored, Given>(convert: (stored: Stored) => Given): Convert<
 const ids = converting((id: bigint) => Number(id));
 const optionalIds = converting((id: bigint | null) => (id === null ? null : Number(id)));
 const idLists = converting((all: readonly bigint[]) => all.map(Number));
+const optionalNumbers = converting((number: Prisma.Decimal | null) => number && Number(number));
 /** `-infinity` is the only time in the tables that is not a date. Prisma returns an invalid date for it. */
 const textOf = (time: Date) => (Number.isNaN(time.getTime()) ? "-infinity" : time.toISOString());
 const times = converting(textOf);
@@ -49,7 +50,8 @@ export const converted = {
     ...optionalIds("customerId", "heldPetId"),
     ...idLists("formerCustomerIds"),
     ...times("createdAt", "updatedAt"),
-    ...optionalTimes("publicUpdatedAt"),
+    ...optionalNumbers("priceAmount"),
+    ...optionalTimes("paidAt", "publicUpdatedAt"),
   },
   pet: ids("id", "categoryId"),
   petProfile: { ...ids("petId"), ...times("updatedAt"), ...optionalTimes("publicUpdatedAt") },

@@ -21,10 +21,10 @@ it.each([
     { source: "pets.csv", imported: 1, leftCount: 2 },
   ],
   [
-    "an order without a reference and a customer",
+    "an order without a reference, a customer and a price",
     "order",
     { id: 1, status: "placed" },
-    { reference: null, customerId: null, id: 1, status: "placed" },
+    { reference: null, customerId: null, price: null, payment: null, id: 1, status: "placed" },
   ],
   [
     "a store that had only names of statuses",

@@ -10,7 +10,7 @@ const ofWebhook = ({ state, stateReason, status, ...rest }: NonNullable<State>) 
 
 /** The fields that states of older versions lack, with what they were at that time. */
 const added: Readonly<Record<string, NonNullable<State>>> = {
-  order: { reference: null, customerId: null },
+  order: { reference: null, customerId: null, price: null, payment: null },
   note: { externalId: null },
   attribute: { isAskedAtIntake: true },
   store: { name: null, address: null, timeZone: null, currency: null, contractText: null },

@@ -7,7 +7,7 @@ import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { created } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
-import { recordedOrder, toOrder } from "./order-row.js";
+import { givenMoney, orderOf, recordedOrder } from "./order-row.js";
 import { petUnder } from "./order-transitions.js";
 
 type Route = typeof contract.orders.createOrder;
@@ -15,10 +15,12 @@ type Placement = Call<Route>;
 
 const write = createBatchWrite(
   "insert_orders",
-  `INSERT INTO store_order (id, pet_id, reference, customer_id, note, created_at, updated_at)
-   SELECT id, "petId", reference, "customerId", note, "createdAt", "updatedAt" FROM jsonb_to_recordset($2::jsonb)
-     AS (id bigint, "petId" bigint, reference text, "customerId" bigint, note text, "createdAt" timestamptz,
-       "updatedAt" timestamptz)`,
+  `INSERT INTO store_order (id, pet_id, reference, customer_id, price_amount, price_currency, paid_at, paid_by, note,
+     created_at, updated_at)
+   SELECT id, "petId", reference, "customerId", ${givenMoney}, note, "createdAt", "updatedAt"
+   FROM jsonb_to_recordset($2::jsonb)
+     AS (id bigint, "petId" bigint, reference text, "customerId" bigint, price jsonb, payment jsonb, note text,
+       "createdAt" timestamptz, "updatedAt" timestamptz)`,
 );
 
 type Reserved = { readonly placement: Placement; readonly taken: Taken; readonly before: Pet; readonly after: Pet };
@@ -36,10 +38,20 @@ const drawOrders = async (query: Query, reserved: readonly Reserved[]): Promise<
   const drawn = await query<Drawn>(drawSql, [reserved.length], "draw_orders");
   return reserved.map(({ placement, taken }, at) => {
     const { id, moment } = drawn[at] as Drawn;
-    const { petId, reference = null, note = null } = placement.input.body;
-    const customerId = taken.customerId === undefined ? null : String(taken.customerId);
-    const times = { createdAt: moment, updatedAt: moment };
-    return toOrder({ id, petId: String(petId), status: "placed", reference, customerId, note, ...times });
+    const { petId, reference = null, price = null, payment = null, note = null } = placement.input.body;
+    const createdAt = moment.toISOString();
+    return orderOf({
+      id: Number(id),
+      petId,
+      status: "placed",
+      reference,
+      customerId: taken.customerId ?? null,
+      price,
+      payment,
+      note,
+      createdAt,
+      updatedAt: createdAt,
+    });
   });
 };
 

@@ -32,7 +32,16 @@ describe("GET /orders/{orderId}", () => {
       },
     });
     expect((await api.send(`GET /v1/orders/${id}`)).body).toEqual({
-      ...{ id, petId: 7, status: "cancelled", reference: null, customerId: null, note: null },
+      ...{
+        id,
+        petId: 7,
+        status: "cancelled",
+        reference: null,
+        customerId: null,
+        note: null,
+        price: null,
+        payment: null,
+      },
       ...{ createdAt: "2026-03-29T00:30:00.000Z", updatedAt: "2026-03-29T01:00:00.070Z" },
     });
   });

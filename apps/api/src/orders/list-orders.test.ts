@@ -58,11 +58,29 @@ describe("GET /orders", () => {
     expect(idsOf(orders)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(orders.slice(0, 2)).toEqual([
       {
-        ...{ id: 1, petId: 1, status: "approved", reference: null, customerId: null, note: null },
+        ...{
+          id: 1,
+          petId: 1,
+          status: "approved",
+          reference: null,
+          customerId: null,
+          note: null,
+          price: null,
+          payment: null,
+        },
         ...{ createdAt: orders[0]?.createdAt, updatedAt: orders[0]?.updatedAt },
       },
       {
-        ...{ id: 2, petId: 2, status: "delivered", reference: "PO-2", customerId: null, note: null },
+        ...{
+          id: 2,
+          petId: 2,
+          status: "delivered",
+          reference: "PO-2",
+          customerId: null,
+          note: null,
+          price: null,
+          payment: null,
+        },
         ...{ createdAt: orders[1]?.createdAt, updatedAt: orders[1]?.updatedAt },
       },
     ]);

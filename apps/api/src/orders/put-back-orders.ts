@@ -1,12 +1,13 @@
-import type { Order } from "@petstore/contract/routes";
+import { type Order, restoredOfOrder } from "@petstore/contract/routes";
 import { lockRows } from "../database/lock-row.js";
 import { updateOf } from "../operation/audit-trail.js";
 import { judgePast, type Outcome, type PastChange, type PutBack, type PutBackContext } from "../operation/put-back.js";
-import { recordedOrder, toOrder } from "./order-row.js";
+import { moneyColumns, recordedOrder, toOrder } from "./order-row.js";
 
-type Customer = { readonly customerId: number | null };
+type Restored = Pick<Order, (typeof restoredOfOrder)[number]>;
 
-const customerOf = (order: Partial<Order> | null): Customer | null => order && { customerId: order.customerId ?? null };
+const restoredFrom = (order: Partial<Order> | null): Restored | null =>
+  order && { customerId: order.customerId ?? null, price: order.price ?? null, payment: order.payment ?? null };
 
 /**
  * The erasure of a former customer also erases the note, so the row of the order contains the customers that the order
@@ -23,27 +24,32 @@ const putBackOne = async (
   const { id } = past;
   const row = await tx.order.findUnique({ where: { id } });
   const now = row === null ? undefined : toOrder(row);
-  const change = { before: customerOf(past.before), after: customerOf(past.after) };
-  const verdict = judgePast(change, customerOf(now ?? null) ?? undefined, ["customerId"]);
+  const change = { before: restoredFrom(past.before), after: restoredFrom(past.after) };
+  const verdict = judgePast(change, restoredFrom(now ?? null) ?? undefined, restoredOfOrder);
   if (typeof verdict === "string") return verdict;
   if (row === null || now === undefined || lockedAt === undefined || !("to" in verdict)) return "gone";
-  const { customerId = null } = verdict.to;
+  const to = { ...restoredFrom(now), ...verdict.to } as Restored;
+  const { customerId } = to;
+  // The price was paid since.
+  if (to.price === null && to.payment !== null) return "changed";
   const isKnown = customerId === null || (await tx.customer.findUnique({ where: { id: customerId } })) !== null;
   // The person was erased, so the order must not name them again.
   if (!isKnown) return "gone";
   const updatedAt = new Date(Math.max(lockedAt.getTime(), Date.parse(row.updatedAt) + 1));
   const data = {
     customerId,
+    ...moneyColumns(to),
     updatedAt,
     publicUpdatedAt: null,
-    ...(row.note !== null && { formerCustomerIds: formerWith(row.formerCustomerIds, row.customerId) }),
+    ...(row.note !== null &&
+      customerId !== row.customerId && { formerCustomerIds: formerWith(row.formerCustomerIds, row.customerId) }),
   };
   const after = toOrder(await tx.order.update({ where: { id }, data }));
   record(updateOf("order", recordedOrder(now), recordedOrder(after)));
   return "done";
 };
 
-/** Restores the customers of orders. Statuses only move forward, and the audit trail has no notes of orders. */
+/** Restores the customers, prices and payments of orders. Statuses only move forward, and the audit trail has no notes of orders. */
 export const putBackOrders: PutBack = async (context, past) => {
   const orders = past as readonly PastChange<Order>[];
   const customers = orders.flatMap(({ before }) => before?.customerId ?? []);

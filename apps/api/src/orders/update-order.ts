@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { contract, Order, Pet } from "@petstore/contract/routes";
 import type { Query } from "../database/query.js";
-import { AppError, orderNotFound, orderTransitionRefused, preconditionFailed } from "../errors.js";
+import { AppError, orderNotFound, orderTransitionRefused, paymentWithoutPrice, preconditionFailed } from "../errors.js";
 import { petUpdate, updateOf } from "../operation/audit-trail.js";
 import { bodyTag } from "../operation/etag.js";
 import { isMatch } from "../operation/if-match.js";
@@ -9,7 +10,7 @@ import type { Call, LockMode, Mutation } from "../operation/mutation.js";
 import { updated } from "../operation/resource-answers.js";
 import { createBatchWrite } from "../pets/store/write-batch.js";
 import { addsCustomer, type Taken, takeCustomers } from "./customers/take-customers.js";
-import { orderColumns, orderOf, type OrderRow, recordedOrder, toOrder } from "./order-row.js";
+import { givenMoney, orderColumns, orderOf, type OrderRow, recordedOrder, toOrder } from "./order-row.js";
 import { petUnder, transitionsFrom } from "./order-transitions.js";
 
 type Route = typeof contract.orders.updateOrder;
@@ -31,6 +32,7 @@ const lockStatements = { skip: lockSql("skip"), wait: lockSql("wait") };
 
 /** Readers without access to notes see an earlier time if only the note has changed. */
 const publicUpdatedAt = `CASE WHEN store_order.status = given.status AND store_order.customer_id IS NOT DISTINCT FROM given."customerId"
+         AND (price_amount, price_currency, paid_at, paid_by) IS NOT DISTINCT FROM (${givenMoney})
        THEN coalesce(public_updated_at, store_order.updated_at) END`;
 
 /**
@@ -46,9 +48,10 @@ const formerCustomerIds = `CASE
 const write = createBatchWrite(
   "update_orders",
   `UPDATE store_order SET status = given.status, customer_id = given."customerId", note = given.note,
-     updated_at = given."updatedAt", public_updated_at = ${publicUpdatedAt}, former_customer_ids = ${formerCustomerIds}
+     (price_amount, price_currency, paid_at, paid_by) = ROW (${givenMoney}), updated_at = given."updatedAt", public_updated_at = ${publicUpdatedAt}, former_customer_ids = ${formerCustomerIds}
    FROM jsonb_to_recordset($2::jsonb)
-     AS given (id bigint, status order_status, "customerId" bigint, note text, "updatedAt" timestamptz)
+     AS given (id bigint, status order_status, "customerId" bigint, price jsonb, payment jsonb, note text,
+       "updatedAt" timestamptz)
    WHERE store_order.id = given.id`,
 );
 
@@ -80,9 +83,14 @@ const judge = (
   const changed = {
     status,
     customerId: body.customerId === null ? null : (taken.customerId ?? before.customerId),
+    price: body.price === undefined ? before.price : body.price,
+    payment: body.payment === undefined ? before.payment : body.payment,
     note: body.note === null ? null : (body.note ?? before.note),
   };
-  const isSame = Object.entries(changed).every(([field, value]) => before[field as keyof Order] === value);
+  if (changed.price === null && changed.payment !== null) return paymentWithoutPrice(before);
+  const isSame = Object.entries(changed).every(([field, value]) =>
+    isDeepStrictEqual(before[field as keyof Order], value),
+  );
   const order = isSame ? before : orderOf({ ...before, ...changed, updatedAt: moment });
   return { before, order, pet, after: pet && petUnder(status, pet), added: taken.entries };
 };

@@ -8,6 +8,8 @@ const order = {
   status: "placed",
   reference: null,
   customerId: null,
+  price: null,
+  payment: null,
   createdAt: "2026-11-21T09:30:00Z",
   updatedAt: "2026-11-21T09:30:00Z",
 };

@@ -95,6 +95,8 @@ const category = fc.record({ name: fc.constantFrom("Dogs", "dogs", "Cats", "Bird
 const forCustomer = {
   customerId: fc.constantFrom<unknown>(1, 2, 9, null),
   customer: fc.constantFrom({ name: "Ada", email: "ada@example.com" }, { name: "Bea" }, {}),
+  price: fc.constantFrom<unknown>({ amount: 250, currency: "EUR" }, { amount: -1, currency: "eur" }, null),
+  payment: fc.constantFrom<unknown>({ paidAt: "2026-11-21T09:30:00Z", means: "cash" }, { means: "gold" }, null),
   note: fc.constantFrom("Ring twice", "", null),
 };
 const bodies: Record<string, fc.Arbitrary<unknown>> = {

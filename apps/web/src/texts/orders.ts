@@ -11,6 +11,8 @@ export const orders = {
     title: (id: number) => `Order ${id}`,
     steps: "What happened",
     changedOrder: "Customer or note changed",
+    changedPrice: "Price or payment changed",
+    paid: "Paid",
     note: "Note",
     noNote: "No note",
     addNote: "Add note",

@@ -15,6 +15,7 @@ const texts = {
   email: "Must be an e-mail address",
   phone: "Must be a telephone number: digits, spaces and + ( ) - . /",
   digits: (count: number) => `Must be ${formatNumber(count)} digits`,
+  decimals: (count: number) => `Must have at most ${formatNumber(count)} decimals`,
   moment: "Must be a date with a time",
   url: (count: number) =>
     `Must be an https URL of at most ${formatNumber(count)} characters, without user name, password and fragment`,

@@ -137,6 +137,8 @@ describe("validateResponse", () => {
       status: "lost",
       reference: null,
       customerId: null,
+      price: null,
+      payment: null,
       createdAt: event.at,
       updatedAt: event.at,
     };

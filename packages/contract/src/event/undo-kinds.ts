@@ -17,7 +17,7 @@ const exceptions: Readonly<Partial<Record<HistoryActionName, Kind>>> = {
   // It is not recorded which pets the merged category had.
   "category.merge": { whyNot: "merged" },
   // Orders only go forward: an order that is open can be cancelled. An undo of `order.update` changes only the customer,
-  // because the audit trail does not have the notes of orders.
+  // the price and the payment, because the audit trail does not have the notes of orders.
   "order.create": { whyNot: "order" },
   // The profile is restored together with its pet.
   "profile.delete": { isWithPet: true },
@@ -56,10 +56,14 @@ export const scopeToUndo = (actions: readonly string[]): Exclude<Scope, "read"> 
 
 type OrderState = Readonly<Record<string, unknown>> | null;
 
+/** The fields of an order that an undo restores. */
+export const restoredOfOrder = ["customerId", "price", "payment"] as const;
+
 /** Says why an event of an order cannot be undone; undefined if it can. It depends on what the event has changed. */
 const whyNotOfOrder = (before: OrderState, after: OrderState): WhyNoUndo | undefined => {
   if (before?.["status"] !== after?.["status"]) return "order";
-  return before?.["customerId"] === after?.["customerId"] ? "other" : undefined;
+  const isSame = (name: string) => JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null);
+  return restoredOfOrder.every(isSame) ? "other" : undefined;
 };
 
 type Nature = {

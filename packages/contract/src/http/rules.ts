@@ -18,11 +18,12 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 /**
  * A rule for which zod has no code. It is passed as the `params` of its issue. `text` means 1 to `maximum` characters
  * without control characters or lone surrogates; `change` needs at least one field, and `options` at least one option.
- * `visible` means that a text has other characters than invisible ones.
+ * `visible` means that a text has other characters than invisible ones, and `decimals` that a number has at most
+ * `count` decimals.
  */
 export type OwnRule =
   | { readonly rule: "text" | "url" | "most"; readonly maximum: number }
-  | { readonly rule: "digits"; readonly count: number }
+  | { readonly rule: "digits" | "decimals"; readonly count: number }
   | { readonly rule: "phone" | "moment" | "change" | "options" | "visible" | "timeZone" | "currency" | "placeholder" };
 
 /** The options of a refinement. With `params` a form can state the rule in the language of its page. */

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { personal } from "../http/personal.js";
 import { Customer, NewCustomer } from "./customer.js";
-import { ada, placed } from "../examples.js";
+import { ada, paid, placed } from "../examples.js";
 import { Id, TextId } from "../http/identifiers.js";
 import { moment } from "../http/moments.js";
+import { GivenMoney, Money } from "../http/money.js";
 import { Name } from "../http/names.js";
 import { OrderStatus } from "./order-status.js";
+import { GivenPayment, Payment } from "./payment.js";
 import { Pet } from "../pet/pet.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
 import { rule } from "../http/rules.js";
@@ -30,6 +32,13 @@ const customer = NewCustomer.optional().meta({
     "A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409.",
 });
 
+const price = GivenMoney.meta({ description: "The price of the pet.", examples: [placed.price] });
+const payment = GivenPayment;
+
+const hasPrice = (body: { readonly price?: unknown; readonly payment?: unknown }) =>
+  body.payment === undefined || body.price !== undefined;
+const priceRule = { message: "needs a price; send body.price as well", path: ["payment"] };
+
 const namesOne = (body: { readonly customer?: unknown; readonly customerId?: unknown }) =>
   body.customer === undefined || body.customerId === undefined;
 const oneRule = { message: "must be omitted with customerId", path: ["customer"] };
@@ -48,11 +57,16 @@ export const NewOrder = z
         }),
       customerId: customerId.optional(),
       customer,
+      price: price.optional(),
+      payment: payment
+        .optional()
+        .meta({ description: "The payment of the whole price; it needs `price`.", examples: [paid] }),
       note: note.optional(),
     },
     rule("must be a JSON object"),
   )
   .refine(namesOne, oneRule)
+  .refine(hasPrice, priceRule)
   .meta({
     id: "NewOrder",
     description: "An order to place, with at most one of `customer` and `customerId`.",
@@ -87,6 +101,14 @@ export const Order = z
       .nullable()
       .meta({ description: "The buyer's own reference; null if none was given.", examples: [placed.reference] }),
     customerId: customerId.nullable().meta({ description: "Identifier of the customer; null if none is known." }),
+    price: Money.nullable().meta({
+      description: "The price of the pet; null if none was agreed.",
+      examples: [placed.price],
+    }),
+    payment: Payment.nullable().meta({
+      description: "The payment of the whole price; null while it is open. An order without a price has none.",
+      examples: [paid],
+    }),
     note: note.nullable().optional().meta({
       description:
         "What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`.",
@@ -131,6 +153,17 @@ export const OrderChange = z
       status: OrderStatus.optional(),
       customerId: customerId.nullable().optional().meta({ description: "Identifier of the customer; null for none." }),
       customer,
+      price: price
+        .nullable()
+        .optional()
+        .meta({ description: "The price of the pet; null removes it.", examples: [placed.price] }),
+      payment: payment
+        .nullable()
+        .optional()
+        .meta({
+          description: "The payment of the whole price; null if it is open again. An order without a price has none.",
+          examples: [paid],
+        }),
       note: note
         .nullable()
         .optional()

@@ -1,5 +1,5 @@
 import { initContract } from "@ts-rest/core";
-import { ada, placed } from "../examples.js";
+import { ada, paid, placed } from "../examples.js";
 import { orderLinks } from "../http/links.js";
 import { ExpandedOrder, NewOrder, Order, OrderPath, Orders, OrderChange } from "./order.js";
 import { OrderExpansion, OrderQuery } from "./order-query.js";
@@ -33,6 +33,8 @@ export const orders = initContract().router(
           petId: placed.petId,
           reference: placed.reference,
           customerId: ada.id,
+          price: placed.price,
+          payment: paid,
           note: "Collects Frank on Saturday.",
         },
         newCustomer: { petId: placed.petId, customer: { name: ada.name, email: ada.email } },
@@ -54,12 +56,16 @@ export const orders = initContract().router(
     getOrder: order.get({ schema: ExpandedOrder, query: OrderExpansion }),
     updateOrder: order.update({
       body: OrderChange,
-      request: { approve: { status: "approved" }, annotate: { customerId: ada.id, note: null } },
+      request: {
+        approve: { status: "approved" },
+        annotate: { customerId: ada.id, note: null },
+        pay: { payment: paid },
+      },
       examples: { approved },
       description:
         "Changes those fields that are in the body. The status goes `placed` → `approved` → `delivered`, and `cancelled` from the first two. Delivering an order makes its pet `sold`; cancelling makes it `available` again.",
       meanings: {
-        409: "The order cannot change to this status from its current one, or another customer has the `email` or the `phone` of `customer` (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
+        409: "The order cannot change to this status from its current one, it would have a payment without a price, or another customer has the `email` or the `phone` of `customer` (`conflict`); or there is no customer with the id in `customerId` (`customer_not_found`).",
       },
       codes: { 409: ["conflict", "customer_not_found"] },
     }),

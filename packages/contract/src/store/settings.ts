@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { shelter } from "../examples.js";
+import { Currency } from "../http/money.js";
 import { moment } from "../http/moments.js";
 import { Name } from "../http/names.js";
-import { ownRule, rule } from "../http/rules.js";
+import { rule } from "../http/rules.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
-import { currencies } from "./currencies.js";
 import { StatusNames } from "./status-names.js";
 import { TimeZoneName } from "./time-zone.js";
 
@@ -24,8 +24,6 @@ const placeholderRule = {
   params: { rule: "placeholder" },
 } as const;
 
-const currencyRule = "must be the ISO 4217 code of a currency in use, for example EUR";
-
 const MAX_ADDRESS_LENGTH = 500;
 const MAX_CONTRACT_LENGTH = 10_000;
 const lines = (max: number) => ({ minLength: 1, maxLength: max, pattern: linesPattern });
@@ -43,15 +41,10 @@ const fields = {
     description: "The IANA time zone in which staff read days and times; null for that of each reader.",
     examples: [shelter.timeZone],
   }),
-  currency: z
-    .string(rule(currencyRule))
-    .refine((code) => currencies.includes(code), ownRule(currencyRule, { rule: "currency" }))
-    .meta({ minLength: 3, maxLength: 3, pattern: "^[A-Z]{3}$" })
-    .nullable()
-    .meta({
-      description: "The ISO 4217 code of the currency of the prices; null if it is not set.",
-      examples: [shelter.currency],
-    }),
+  currency: Currency.nullable().meta({
+    description: "The ISO 4217 code of the currency of the prices; null if it is not set.",
+    examples: [shelter.currency],
+  }),
   contractText: textOf(linesRule(MAX_CONTRACT_LENGTH))
     .refine((text) => unknownPlaceholder(text) === undefined, placeholderRule)
     .meta(lines(MAX_CONTRACT_LENGTH))

@@ -6,7 +6,7 @@ import { changeItem, changeSingle, createItem, deleteItem } from "./change-items
 import { Failure, failureOf, nounOf } from "./failure.js";
 import { expanded, listItems, shown } from "./list-items.js";
 import type { Item, Memory } from "./memory.js";
-import { checkOrdered, checkReserved, checkTransition, followOrder } from "./order-rules.js";
+import { checkOrdered, checkPayment, checkReserved, checkTransition, followOrder } from "./order-rules.js";
 import type { Checked } from "./request.js";
 import { type Collection, collectionAt, collections, singles } from "./resources.js";
 
@@ -69,7 +69,10 @@ const ofOne = (memory: Memory, collection: Collection, checked: Checked, item: I
     return { status: 204, body: undefined };
   }
   if (isPet && body["status"] !== undefined && body["status"] !== item["status"]) checkReserved(memory, item.id);
-  if (collection.kind === "order") checkTransition(item, body["status"]);
+  if (collection.kind === "order") {
+    checkTransition(item, body["status"]);
+    checkPayment(item, body);
+  }
   const after = changeItem(memory, collection, checked, item, body);
   if (collection.kind === "order" && body["status"] !== undefined) followOrder(memory, after);
   return { status: 200, body: shown(memory, collection, after) };

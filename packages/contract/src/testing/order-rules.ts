@@ -39,6 +39,17 @@ export const checkTransition = (order: Item, status: unknown): void => {
   throw new Failure("conflict", { message: `order ${order.id} is ${from}; ${rest}` });
 };
 
+/** @throws {Failure} 409 if the order would have a payment without a price */
+export const checkPayment = (
+  order: Item,
+  { price = order["price"], payment = order["payment"] }: Partial<Item>,
+): void => {
+  if (price !== null || payment === null) return;
+  const isPaid = order["payment"] !== null;
+  const rest = isPaid ? "is paid; send payment: null as well" : "has no price; send price as well";
+  throw new Failure("conflict", { message: `order ${order.id} ${rest}` });
+};
+
 /** Gives the pet of an order the status that belongs to the status of the order. */
 export const followOrder = (memory: Memory, order: Item): void => {
   const pet = memory.list(pets()).find(({ id }) => id === order["petId"]);

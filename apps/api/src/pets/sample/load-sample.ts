@@ -62,6 +62,16 @@ const petStatusAfter = { placed: "pending", approved: "pending", delivered: "sol
   PetStatus
 >;
 
+/** The unit of the vocabulary's attribute `price`. */
+const CURRENCY = "USD";
+
+const priceOf = ({ attributes: { price } }: SamplePet): Order["price"] =>
+  typeof price === "number" ? { amount: price, currency: CURRENCY } : null;
+
+/** Customers pay with a card when they get their animal. */
+const paymentAfter = (steps: readonly Step[], times: readonly Date[], place: number): Order["payment"] =>
+  steps[place] === "delivered" ? { paidAt: times[place]?.toISOString() ?? "", means: "card" } : null;
+
 type Sold = { readonly customer: Pick<Customer, "id" | "createdAt" | "updatedAt">; readonly note: string | null };
 
 /** Stores the customers who ordered the pets, by the names of the pets. @param placedAt - When each pet was ordered. */
@@ -90,28 +100,35 @@ const storeCustomers = async (
 const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: number): Promise<DatedEntry[]> => {
   const ordered = loaded
     .filter(({ pet }) => pet.status !== "available")
-    .map(({ pet }, at, { length }) => {
+    .map(({ pet, sample }, at, { length }) => {
       const last = lastStep(pet, at);
       const share = 1 - at / length;
       const daysAgo = last === "delivered" ? 3 + share * (FIRST_DAY - 4) : 1 + share * 2;
       const start = now - Math.round(daysAgo * DAY);
       const steps = statuses.slice(0, statuses.indexOf(last) + 1);
       const times = steps.map((_step, place) => new Date(start + place * 7 * HOUR));
-      return { pet, steps, times };
+      return { pet, steps, times, price: priceOf(sample) };
     })
     .toSorted((one, other) => Number(one.times[0]) - Number(other.times[0]));
   const customers = await storeCustomers(tx, new Map(ordered.map(({ pet, times }) => [pet.name, times[0] as Date])));
   const rows = await tx.order.createManyAndReturn({
-    data: ordered.map(({ pet, steps, times }) => ({
-      petId: pet.id,
-      status: steps.at(-1) ?? "placed",
-      customerId: customers.get(pet.name)?.customer.id ?? null,
-      note: customers.get(pet.name)?.note ?? null,
-      createdAt: times[0] as Date,
-      updatedAt: times.at(-1) as Date,
-    })),
+    data: ordered.map(({ pet, steps, times, price }) => {
+      const payment = paymentAfter(steps, times, steps.length - 1);
+      return {
+        petId: pet.id,
+        status: steps.at(-1) ?? "placed",
+        customerId: customers.get(pet.name)?.customer.id ?? null,
+        priceAmount: price?.amount ?? null,
+        priceCurrency: price?.currency ?? null,
+        paidAt: payment?.paidAt ?? null,
+        paidBy: payment?.means ?? null,
+        note: customers.get(pet.name)?.note ?? null,
+        createdAt: times[0] as Date,
+        updatedAt: times.at(-1) as Date,
+      };
+    }),
   });
-  return ordered.flatMap(({ pet, steps, times }, at) => {
+  return ordered.flatMap(({ pet, steps, times, price }, at) => {
     const createdAt = times[0]?.toISOString() ?? "";
     const customer = customers.get(pet.name)?.customer;
     const after = (place: number): Order => ({
@@ -120,6 +137,8 @@ const storeOrders = async (tx: Transaction, loaded: readonly Loaded[], now: numb
       status: steps[place] ?? "placed",
       reference: null,
       customerId: customer?.id ?? null,
+      price,
+      payment: paymentAfter(steps, times, place),
       createdAt,
       updatedAt: times[place]?.toISOString() ?? createdAt,
     });

@@ -177,7 +177,7 @@ async fn main() -> Outcome<()> {
     let stale = refusal(client.update_pet(id, Some(&etag), &renamed)).await?.ok_or("The update was not refused.")?;
     println!("stale If-Match: {}", seen_refusal(&stale));
 
-    let order = NewOrder::from(NewOrderOfCustomer { pet_id: id, reference: None, customer_id: None, note: None });
+    let order = NewOrder::from(NewOrderOfCustomer { pet_id: id, reference: None, customer_id: None, price: None, payment: None, note: None });
     let conflict = refusal(client.create_order(None, &order)).await?.ok_or("The order was not refused.")?;
     println!("conflict: {}", seen_refusal(&conflict));
 

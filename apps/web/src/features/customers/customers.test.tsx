@@ -42,6 +42,8 @@ const orderOf = (id: number, petId: number, status: Order["status"]): Order => (
   status,
   reference: null,
   customerId: 3,
+  price: null,
+  payment: null,
   createdAt: at,
   updatedAt: at,
 });

@@ -11,10 +11,17 @@ import { stepsQuery } from "./queries";
 
 const texts = t.orders.drawer;
 
-/** Says which status the order got, or that its customer or note changed. */
-const stepOf = ({ before, after }: Pick<AuditEvent, "before" | "after">): string => {
-  const { data } = OrderStatus.safeParse(after?.["status"]);
-  return data === undefined || data === before?.["status"] ? texts.changedOrder : t.common.orderStatus[data];
+type Change = Pick<AuditEvent, "before" | "after">;
+
+const changes = ({ before, after }: Change, name: string): boolean =>
+  JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null);
+
+/** Says which status the order got, or what else of it changed. */
+const stepOf = (event: Change): string => {
+  const { data } = OrderStatus.safeParse(event.after?.["status"]);
+  if (data !== undefined && changes(event, "status")) return t.common.orderStatus[data];
+  if (changes(event, "payment") && (event.after?.["payment"] ?? null) !== null) return texts.paid;
+  return changes(event, "payment") || changes(event, "price") ? texts.changedPrice : texts.changedOrder;
 };
 
 /** Shows each step of an order, who did it, and when. */

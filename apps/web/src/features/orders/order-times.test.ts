@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { timesOf } from "./order-times";
 
-const none = { reference: null, customerId: null } as const;
+const none = { reference: null, customerId: null, price: null, payment: null } as const;
 const order = { id: 9, petId: 7, status: "delivered", ...none, createdAt: "1", updatedAt: "3" } as const;
 const event = (at: string, status: string, before: string | null) =>
   ({ at, after: { status }, before: before === null ? null : { status: before } }) as never;

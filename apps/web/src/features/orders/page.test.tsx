@@ -36,6 +36,8 @@ const order = (id: number, status: Order["status"] = "placed"): Order => ({
   status,
   reference: null,
   customerId: null,
+  price: null,
+  payment: null,
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
 });

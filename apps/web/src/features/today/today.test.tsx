@@ -30,6 +30,8 @@ const order = (id: number, status: Order["status"], reference: string | null = n
   petId: 7,
   status,
   customerId: null,
+  price: null,
+  payment: null,
   createdAt: "2026-11-22T10:00:00.000Z",
   updatedAt: "2026-11-22T10:00:00.000Z",
   reference,

@@ -2,6 +2,7 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { describe, expect, it } from "vitest";
 import { attributeOf as defined, eventOf, luna, photoOf } from "../../../test/support/examples";
 import { petFieldNames, petFields } from "../pets/pet-fields";
+import { noValue } from "../text/value";
 import { describeEvent } from "./describe-event";
 import type { PetNameOf } from "./describe-subject";
 import { describeFields } from "./event-fields";
@@ -201,6 +202,17 @@ describe("the fields of an event", () => {
       after?.text,
       differs,
     ]);
+
+  it("show an amount with its currency, and how and when it was paid", () => {
+    const order = { status: "placed", price: { amount: 249.5, currency: "EUR" }, payment: null };
+    const payment = { paidAt: "2026-11-21T10:00:00.000Z", means: "transfer" };
+    const subject = { kind: "order", id: 5 } as const;
+    const rows = rowsOf({ action: "order.update", subject, before: order, after: { ...order, payment } });
+    expect(rows).toContainEqual(["Price", "€249.50", "€249.50", false]);
+    const [, before, after] = rows.find(([label]) => label === "Payment") ?? [];
+    expect(before).toBe(noValue.text);
+    expect(after).toBe("Bank transfer, 21 Nov 2026, 10:00");
+  });
 
   it("the fields of an animal are those of the list without its number", () => {
     const rows = rowsOf({});

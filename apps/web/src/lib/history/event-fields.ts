@@ -1,4 +1,4 @@
-import type { AuditEvent, OrderStatus, PetStatus } from "@petstore/contract/client";
+import type { AuditEvent, Money, OrderStatus, PetStatus } from "@petstore/contract/client";
 import type { subjectKinds } from "@petstore/contract/schemas";
 import { t } from "../../texts";
 import type { ResourceTexts } from "../../texts/kinds";
@@ -6,6 +6,7 @@ import { showAttribute, typeOf } from "../pets/attribute-types";
 import type { AttributeOf } from "../pets/attributes";
 import { formatMoment, formatNumber } from "../text/format";
 import { isPetFieldName, petFieldNames, petFields } from "../pets/pet-fields";
+import { formatMoney } from "../store/money";
 import { usualStatusNames } from "../store/show-store";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
@@ -44,6 +45,18 @@ const flat = (state: State): State => {
   };
 };
 
+const isMoney = (value: unknown): value is Money => isRecord(value) && typeof value["amount"] === "number";
+
+/** An event of an older version has no price and no payment. */
+const priceText = (value: unknown): Value | undefined =>
+  isMoney(value) ? dataValue(formatMoney(value.amount, value.currency)) : undefined;
+
+const meansOf = (value: State): string =>
+  (t.history.paymentMeans as Readonly<Record<string, string>>)[String(value["means"])] ?? String(value["means"]);
+
+const paymentText = (value: unknown): Value | undefined =>
+  isRecord(value) ? textValue(`${meansOf(value)}, ${formatMoment(String(value["paidAt"]))}`) : undefined;
+
 const isOrderStatus = (value: unknown): value is OrderStatus => Object.hasOwn(t.common.orderStatus, String(value));
 
 const statusText = (value: unknown): Value | undefined =>
@@ -54,6 +67,8 @@ const roleText = (value: unknown): Value | undefined =>
 
 const special: Readonly<Record<string, (value: unknown, nameOf: NameOf) => Value | undefined>> = {
   status: statusText,
+  price: priceText,
+  payment: paymentText,
   role: roleText,
   into: (value, nameOf) => (typeof value === "number" ? dataValue(nameOf(value)) : undefined),
   petId: (value) => dataValue(String(value)),

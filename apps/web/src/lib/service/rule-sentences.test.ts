@@ -40,6 +40,7 @@ const partsOf = (schema: z.ZodType): readonly z.ZodType[] => {
 };
 
 const long = "x".repeat(6_000);
+const payment = { paidAt: "2026-11-21T10:00:00.000Z", means: "cash" };
 /** Inputs that a person can type or leave out in a form, by the type of the value. */
 const typed: Readonly<Record<string, readonly unknown[]>> = {
   string: [
@@ -57,9 +58,9 @@ const typed: Readonly<Record<string, readonly unknown[]>> = {
     "{buyer}",
   ],
   number: [undefined, null, "many", 0.5, -1e15, 1e15, 2 ** 60],
-  enum: [undefined, "other"],
+  enum: [undefined, "none of them"],
   array: [Array(300).fill(1), [1, 1]],
-  object: [{}, { userId: 1 }, { customer: { name: "Kim" }, customerId: 7, petId: 9 }],
+  object: [{}, { userId: 1 }, { customer: { name: "Kim" }, customerId: 7, petId: 9 }, { petId: 9, payment }],
 };
 
 const rulesOf = (schema: z.ZodType): readonly string[] => {
@@ -87,6 +88,7 @@ const leftInEnglish = [
   /^must be `now`, the id of an event/,
   // No form can break these rules.
   /^must be omitted with customerId$/,
+  /^needs a price; send body\.price as well$/,
   /^must not contain an id twice$/,
   /^must not be \. or \.\.$/,
 ];

@@ -15,6 +15,8 @@ const ownSentence = (own: OwnRule, input: unknown): string => {
       return rules.most(own.maximum);
     case "digits":
       return rules.digits(own.count);
+    case "decimals":
+      return rules.decimals(own.count);
     default:
       return rules[own.rule];
   }

@@ -13,6 +13,8 @@ export const orders: AllTexts["orders"] = {
     title: (id) => `Bestellung ${id}`,
     steps: "Ablauf",
     changedOrder: "Kundendaten oder Notiz geändert",
+    changedPrice: "Preis oder Zahlung geändert",
+    paid: "Bezahlt",
     note: "Notiz",
     noNote: "Keine Notiz",
     addNote: "Notiz hinzufügen",

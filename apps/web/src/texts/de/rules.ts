@@ -14,6 +14,7 @@ export const rules: AllTexts["rules"] = {
   email: "Muss eine E-Mail-Adresse sein",
   phone: "Muss eine Telefonnummer sein: Ziffern, Leerzeichen und + ( ) - . /",
   digits: (count: number) => `Muss aus ${formatNumber(count)} Ziffern bestehen`,
+  decimals: (count: number) => `Darf höchstens ${formatNumber(count)} Nachkommastellen haben`,
   moment: "Muss ein Datum mit Uhrzeit sein",
   url: (count: number) =>
     `Muss eine https-Adresse mit höchstens ${formatNumber(count)} Zeichen sein, ohne Benutzernamen, Passwort und Fragment`,

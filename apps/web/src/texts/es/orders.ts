@@ -13,6 +13,8 @@ export const orders: AllTexts["orders"] = {
     title: (id) => `Pedido ${id}`,
     steps: "Qué ha pasado",
     changedOrder: "Cliente o nota cambiados",
+    changedPrice: "Precio o pago cambiados",
+    paid: "Pagado",
     note: "Nota",
     noNote: "Sin nota",
     addNote: "Añadir nota",

@@ -14,6 +14,7 @@ export const rules: AllTexts["rules"] = {
   email: "Debe ser una dirección de correo electrónico",
   phone: "Debe ser un número de teléfono: cifras, espacios y + ( ) - . /",
   digits: (count: number) => `Debe tener ${formatNumber(count)} cifras`,
+  decimals: (count: number) => `Debe tener como máximo ${formatNumber(count)} decimales`,
   moment: "Debe ser una fecha con hora",
   url: (count: number) =>
     `Debe ser una dirección https de ${formatNumber(count)} caracteres como máximo, sin nombre de usuario, contraseña ni fragmento`,

@@ -11,6 +11,8 @@ export const orders: AllTexts["orders"] = {
     title: (id) => `Commande ${id}`,
     steps: "Déroulement",
     changedOrder: "Client ou note modifiés",
+    changedPrice: "Prix ou paiement modifiés",
+    paid: "Payée",
     note: "Note",
     noNote: "Aucune note",
     addNote: "Ajouter une note",

@@ -14,6 +14,7 @@ export const rules: AllTexts["rules"] = {
   email: "Doit être une adresse e-mail",
   phone: "Doit être un numéro de téléphone : chiffres, espaces et + ( ) - . /",
   digits: (count: number) => `Doit être composé de ${formatNumber(count)} chiffres`,
+  decimals: (count: number) => `Doit avoir au plus ${formatNumber(count)} décimales`,
   moment: "Doit être une date avec une heure",
   url: (count: number) =>
     `Doit être une adresse https de ${formatNumber(count)} caractères au plus, sans nom d’utilisateur, mot de passe ni fragment`,

@@ -704,6 +704,10 @@ export interface ExpandedOrder {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
+  /** The price of the pet; null if none was agreed. */
+  price: Money | null;
+  /** The payment of the whole price; null while it is open. An order without a price has none. */
+  payment: Payment | null;
   /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
@@ -727,6 +731,21 @@ export interface ExpandedPet {
   status: PetStatus;
   /** What the store knows about the pet; only with `expand=profile`. */
   profile?: Profile | undefined;
+}
+
+/** An amount of money in a request. */
+export interface GivenMoney {
+  /** The amount, with at most 3 decimals. */
+  amount: number;
+  /** The ISO 4217 code of the currency. */
+  currency: string;
+}
+
+/** The payment of the whole price, in a request. */
+export interface GivenPayment {
+  /** When the customer has paid. */
+  paidAt: string;
+  means: PaymentMeans;
 }
 
 /** An action on a pet, a category, an order, the catalogue, an attribute, a profile, a photo, a note or the store. More actions may be added. */
@@ -905,6 +924,14 @@ export interface MergedCategory {
   moved: number;
 }
 
+/** An amount of money. */
+export interface Money {
+  /** The amount, with at most 3 decimals. */
+  amount: number;
+  /** The ISO 4217 code of the currency. */
+  currency: string;
+}
+
 /** An API key to create. */
 export interface NewApiKey {
   /** Display name of the key, for example the application that uses it; not necessarily unique. 1 to 200 characters after trimming, without control characters. */
@@ -1069,6 +1096,10 @@ export interface NewOrderOfCustomer {
   reference?: string | undefined;
   /** Identifier of the customer. */
   customerId?: number | undefined;
+  /** The price of the pet. */
+  price?: GivenMoney | undefined;
+  /** The payment of the whole price; it needs `price`. */
+  payment?: GivenPayment | undefined;
   /** What staff must remember about the order. It may have several lines. */
   note?: string | undefined;
   customer?: undefined;
@@ -1082,6 +1113,10 @@ export interface NewOrderOfNewCustomer {
   reference?: string | undefined;
   /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer: NewCustomer;
+  /** The price of the pet. */
+  price?: GivenMoney | undefined;
+  /** The payment of the whole price; it needs `price`. */
+  payment?: GivenPayment | undefined;
   /** What staff must remember about the order. It may have several lines. */
   note?: string | undefined;
   customerId?: undefined;
@@ -1245,6 +1280,10 @@ export interface Order {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
+  /** The price of the pet; null if none was agreed. */
+  price: Money | null;
+  /** The payment of the whole price; null while it is open. An order without a price has none. */
+  payment: Payment | null;
   /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
@@ -1261,6 +1300,10 @@ export interface OrderChangeOfCustomer {
   status?: OrderStatus | undefined;
   /** Identifier of the customer; null for none. */
   customerId?: number | null | undefined;
+  /** The price of the pet; null removes it. */
+  price?: GivenMoney | null | undefined;
+  /** The payment of the whole price; null if it is open again. An order without a price has none. */
+  payment?: GivenPayment | null | undefined;
   /** What staff must remember about the order; null removes the note. */
   note?: string | null | undefined;
   customer?: undefined;
@@ -1271,6 +1314,10 @@ export interface OrderChangeOfNewCustomer {
   status?: OrderStatus | undefined;
   /** A new customer, or the one with this `email` or `phone`. If another field of theirs disagrees, the response is 409. */
   customer: NewCustomer;
+  /** The price of the pet; null removes it. */
+  price?: GivenMoney | null | undefined;
+  /** The payment of the whole price; null if it is open again. An order without a price has none. */
+  payment?: GivenPayment | null | undefined;
   /** What staff must remember about the order; null removes the note. */
   note?: string | null | undefined;
   customerId?: undefined;
@@ -1320,6 +1367,10 @@ export interface PastOrder {
   reference: string | null;
   /** Identifier of the customer; null if none is known. */
   customerId: number | null;
+  /** The price of the pet; null if none was agreed. */
+  price: Money | null;
+  /** The payment of the whole price; null while it is open. An order without a price has none. */
+  payment: Payment | null;
   /** What staff must remember about the order; null if there is no note, and absent for API keys of scope `read`. */
   note?: string | null | undefined;
   /** When the order was placed, in UTC. */
@@ -1338,6 +1389,16 @@ export interface PastProfile {
   /** When the profile last changed, in UTC; null for a pet that never had one. For API keys of scope `read`, it is the time of the last change that they can see. */
   updatedAt?: string | null | undefined;
 }
+
+/** The payment of the whole price of an order. */
+export interface Payment {
+  /** When the customer has paid. */
+  paidAt: string;
+  means: PaymentMeans;
+}
+
+/** How the customer has paid. */
+export type PaymentMeans = "cash" | "card" | "transfer" | "other";
 
 /** A pet of the store. */
 export interface Pet {

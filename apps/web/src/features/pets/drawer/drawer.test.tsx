@@ -343,6 +343,8 @@ describe("the orders of an animal", () => {
     status,
     reference: null,
     customerId: null,
+    price: null,
+    payment: null,
     createdAt: "2026-11-22T10:00:00.000Z",
     updatedAt: "2026-11-22T10:00:00.000Z",
   });
