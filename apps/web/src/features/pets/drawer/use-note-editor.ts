@@ -14,8 +14,10 @@ const useIsAddingNote = (petId: number): boolean => useIsMutating({ mutationKey:
 
 type AddedNote = Pick<Note, "petId" | "text" | "isWarning"> & { readonly actionKey?: string };
 
+type AddNoteOptions = { readonly onError?: (error: unknown, note: AddedNote) => void };
+
 /** Adds the note alone, without the other changes in the drawer. */
-export const useAddNote = (petId: number | "new", onError?: (error: unknown, note: AddedNote) => void) => {
+export const useAddNote = (petId: number | "new", { onError }: AddNoteOptions = {}) => {
   const { now, set } = useNoteDraft(petId);
   const sent = useRef<ReturnType<typeof now>>(undefined);
   return useWrite({
@@ -38,7 +40,7 @@ export const useAddNote = (petId: number | "new", onError?: (error: unknown, not
  */
 export const useFirstNote = () => {
   const { set } = useNoteDraft("new");
-  const add = useAddNote("new", (error, note) => notifyFailure(error, () => add.mutate(note)));
+  const add = useAddNote("new", { onError: (error, note) => notifyFailure(error, () => add.mutate(note)) });
   return (petId: number, { text, isWarning }: NoteDraft, actionKey: string): void => {
     set({ text, isWarning }, petId);
     add.mutate({ petId, text, isWarning, actionKey });

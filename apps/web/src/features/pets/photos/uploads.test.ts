@@ -159,7 +159,7 @@ describe("photos of an animal that has no number yet", () => {
 
   it("stay with the animal if they are refused, and a notice opens it", async () => {
     const { notices, titles, lines } = start(inTurn(() => refusal(400, "invalid_request")));
-    const onOpen = vi.fn();
+    const onOpen = vi.fn<() => void>();
     await addPhotos(mine, [fileOf("a.jpg"), fileOf("b.heic", "image/heic")]);
     await sendPhotosOfNew(mine, ada, { actionKey: "of-ada", onOpen });
     expect([lines().length, titles()]).toEqual([1, ["2 photos of Ada were not added"]]);
