@@ -39,7 +39,7 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customerId: "order-query-plans.test.ts",
     q: "order-query-plans.test.ts",
   },
-  listCustomers: { q: "the operation is in the lane of searches" },
+  listCustomers: { q: "the operation is in the lane of searches", sameAs: "customer-query-plans.test.ts" },
   listAuditEvents: trail,
   listHistory: { ...trail, actionId: "the index of the events of an action: few rows" },
   listHistoryActors: { q: "a store has few accounts and keys", actor: "a store has few accounts and keys" },

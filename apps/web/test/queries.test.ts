@@ -7,7 +7,12 @@ import { petOf } from "./support/examples";
 import { ownSessionsQuery, passkeysQuery, twoFactorQuery } from "../src/features/account/queries";
 import { attributeQuery } from "../src/features/attributes/queries";
 import { countsQuery } from "../src/features/categories/queries";
-import { customerOrdersQuery, customerPageQuery, orderedPetsQuery } from "../src/features/customers/queries";
+import {
+  customerOrdersQuery,
+  customerPageQuery,
+  orderedPetsQuery,
+  sameCustomersQuery,
+} from "../src/features/customers/queries";
 import { actorsQuery, historyQuery } from "../src/features/history/queries";
 import { descendantsQuery, keyQuery, keysQuery } from "../src/features/keys/queries";
 import { columnQuery, latestQuery, orderQuery, ordersQuery, petsQuery } from "../src/features/orders/queries";
@@ -80,6 +85,8 @@ const queries: readonly (readonly [string, readonly Query[]])[] = [
       customersQuery("Bea"),
       customerQuery(1),
       customerQuery(2),
+      sameCustomersQuery(1),
+      sameCustomersQuery(2),
     ],
   ],
   [
@@ -260,6 +267,7 @@ const asks = (
     ["GET /v1/pets?id=1&id=2&limit=100&expand=profile", orderedPetsQuery([2, 1, 2])],
     ["GET /v1/customers?limit=50&q=020+7946&cursor=c", customerPageQuery({ q: "020 7946", cursor: "c" })],
     ["GET /v1/customers?limit=50", customerPageQuery({ q: "Ad" })],
+    ["GET /v1/customers?sameAs=7&limit=20", sameCustomersQuery(7)],
     ["GET /v1/orders/7", orderQuery(7), { body: { id: 7 } }],
     ["GET /v1/actions?actor=key%3A1&limit=50", historyQuery({ actor: "key:1" })],
     ["GET /v1/history?limit=50&subject=pet%3A7", historyQuery({ subject: "pet:7" })],

@@ -23,6 +23,31 @@ const texts = {
     openOther: (name: string) => `Open ${name}`,
     openTaken: "Open this customer",
   },
+  same: {
+    title: "Possibly the same person",
+    name: "Same name",
+    phone: "Same telephone number with another prefix",
+    merge: "Merge",
+    mergeWith: (name: string) => `Merge with ${name}`,
+    newest: (count: number) => `Only the newest ${count} are listed.`,
+  },
+  merge: {
+    title: "Merge two customers",
+    noUndo: "A merge cannot be undone.",
+    orders: (count: number, hasMore: boolean) => {
+      if (count === 0) return "One of the two stays. The other has no orders, and is deleted.";
+      const orders = hasMore ? `more than ${count} orders` : plural(count, "order", "orders");
+      return `One of the two stays and gets ${orders} of the other, who is deleted.`;
+    },
+    field: "Field",
+    stays: "Stays",
+    lost: "Is lost",
+    swap: "Keep the other one",
+    submit: "Merge",
+    moved: (count: number) => `Moved ${plural(count, "order", "orders")}`,
+    done: (name: string, count: number) =>
+      count === 0 ? `Merged into ${name}` : `Merged into ${name}, who got ${plural(count, "order", "orders")}`,
+  },
 };
 
 export const { customerPage } = catalogue({ customerPage: texts });

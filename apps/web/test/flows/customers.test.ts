@@ -105,15 +105,51 @@ describe.skipIf(!hasBrowser)("the page of customers", () => {
     const number = digits();
     const { body } = await api.customers.createCustomer({ body: { name: unique("Ada"), phone: number } });
     if (!("id" in body)) throw new Error(body.message);
-    const page = await open("/customers?new=true", { role: "clerk" });
+    const page = await open("/customers?new=true", { role: "clerk", allow: [/status of 409/] });
     const form = page.getByRole("dialog", { name: "New customer" });
     await form.getByLabel("Name").fill("Bea");
     await form.getByLabel("Telephone").fill(`${number.slice(0, 3)}/${number.slice(3)}`);
-    await form.getByRole("button", { name: `Open ${body.name}` }).click();
+    await form.getByRole("button", { name: `Open ${body.name}` }).waitFor();
+    await form.getByRole("button", { name: "Add" }).click();
+    await form.getByRole("button", { name: "Open this customer" }).click();
     const drawer = page.getByRole("dialog", { name: body.name });
     await drawer.getByText(number).waitFor();
     // A clerk may change a customer, but not export or erase one.
     await drawer.getByRole("button", { name: "Edit" }).waitFor();
     await expectNone(drawer.getByRole("button", { name: /Export|Erase/ }), drawer.getByText("No orders yet"));
+  });
+
+  test("merges two customers who have the same number with another prefix", async ({ open, api }) => {
+    const number = `30${digits()}`;
+    const [stays, goes] = [unique("Ada"), unique("A. Byron")];
+    const add = async (name: string, phone: string, more = {}) => {
+      const { body } = await api.customers.createCustomer({ body: { name, phone, ...more } });
+      if (!("id" in body)) throw new Error(body.message);
+      return body.id;
+    };
+    const email = `${unique("ada").replaceAll(" ", "")}@example.com`;
+    const [into, from] = [await add(stays, `+49 ${number}`), await add(goes, `0${number}`, { email })];
+    const { id: petId, name: animal } = await addPet(api);
+    await api.orders.createOrder({ body: { petId, customerId: from } });
+
+    const page = await open(`/customers?open=${into}`, { role: "clerk" });
+    const drawer = page.getByRole("dialog", { name: stays });
+    await drawer.getByText("Same telephone number with another prefix").waitFor();
+    await drawer.getByRole("button", { name: `Merge with ${goes}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Merge two customers" });
+    await dialog.getByText("gets 1 order of the other").waitFor();
+    const row = (name: string) => dialog.getByRole("row", { name }).getByRole("cell").allInnerTexts();
+    expect([await row("Name"), await row("E-mail"), await row("Telephone")]).toEqual([
+      [stays, goes],
+      [email, "–"],
+      [`+49 ${number}`, `0${number}`],
+    ]);
+    await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+    await page.getByText(`Merged into ${stays}, who got 1 order`).waitFor();
+    await drawer.getByRole("link", { name: animal }).waitFor();
+    await drawer.getByText(email).waitFor();
+    await drawer.getByText("Possibly the same person").waitFor({ state: "detached" });
+    expect((await api.customers.getCustomer({ params: { customerId: from } })).status).toBe(404);
+    expect((await api.orders.listOrders({ query: { petId } })).body).toMatchObject([{ customerId: into }]);
   });
 });

@@ -125,6 +125,7 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
   test("the customers and their dialogs", async ({ open, api }) => {
     const customer = { name: unique("Ada"), email: `${unique("ada").replaceAll(" ", ".")}@example.com` };
     const { customerId } = await placeOrder(api, (await addPet(api)).id, unique("PO"), { customer });
+    await api.customers.createCustomer({ body: { name: customer.name.toUpperCase(), phone: "+44 20 7946 0018" } });
     const one = `/customers?open=${customerId}`;
     const page = await open("/account", opening);
     const found = await findAllProblems(page, [
@@ -137,6 +138,14 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "no such customer", path: "/customers?open=999999999" },
       { name: "changing", path: one, act: press("Edit") },
       { name: "erasing", path: one, act: press("Erase…") },
+      {
+        name: "merging",
+        path: one,
+        act: async (at) => {
+          await at.getByRole("button", { name: /^⟦Merge with/ }).click();
+          await at.getByRole("row").nth(2).waitFor();
+        },
+      },
     ]);
     expect(found).toEqual([]);
   });

@@ -140,6 +140,11 @@ export const CustomerQuery = z.strictObject({
     "the name, the e-mail address or the telephone number",
     "A number such as `7` or `#7` also finds the customer with this id.",
   ),
+  sameAs: TextId.optional().meta({
+    description:
+      "Finds the other customers who may be the same person as this one: they have the same name, ignoring case and accents, or the same telephone number with another prefix.",
+    examples: [ada.id],
+  }),
   // If a link would be too long, the cursor contains its filters. So the cursor is personal as well.
   cursor: personal(Cursor).optional(),
 });

@@ -3,11 +3,12 @@ import { Prisma } from "../../generated/client.js";
 import { escapeLike } from "./escape-like.js";
 
 /** The part of a column's text in which the searched text must be. */
-type Place = "anywhere" | "start" | "whole";
+type Place = "anywhere" | "start" | "end" | "whole";
 
 const patterns: Readonly<Record<Place, (text: string) => string>> = {
   anywhere: (text) => `%${text}%`,
   start: (text) => `${text}%`,
+  end: (text) => `%${text}`,
   whole: (text) => text,
 };
 

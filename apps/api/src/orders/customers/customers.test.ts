@@ -279,6 +279,61 @@ describe("GET /customers", () => {
   });
 });
 
+describe("GET /customers?sameAs", () => {
+  const add = async (customer: object) => {
+    const { status, body } = await api.send("POST /v1/customers", { body: customer });
+    expect([status, body]).toEqual([201, body]);
+    return (body as Customer).id;
+  };
+  const sameAs = async (id: number, rest = "") =>
+    (await customersAt(`/v1/customers?sameAs=${id}${rest}`)).map((one) => one.id);
+
+  it("finds those with the same name in another spelling, the newest first, and nobody else", async () => {
+    const [ada, bea] = [await add({ name: "Ádá Strasse" }), await add({ name: "Bea" })];
+    const [other, newest] = [await add({ name: "ada straße" }), await add({ name: "ADA STRASSE" })];
+    for (const name of ["Ada Strasse-Byron", "Dr Ada Strasse", "Ada Stra%", "Beat"]) await add({ name });
+    expect(await sameAs(ada)).toEqual([newest, other]);
+    expect(await sameAs(newest)).toEqual([other, ada]);
+    expect(await sameAs(bea)).toEqual([]);
+  });
+
+  it.each([
+    ["+44 20 7946 0018", "020 79460018", true],
+    ["020 7946 0018", "0044/20/7946-0018", true],
+    ["+44 (0)20 7946 0018", "+442079460018", true],
+    ["7946 0018", "020 7946 0018", true],
+    ["020 7946 0018", "0161 7946 0018", false],
+    ["020 7946 0018", "020 7946 00181", false],
+    ["946 018", "020 7 946 018", false],
+  ])("takes %s and %s for the same telephone number: %s", async (one, other, isSame) => {
+    const ids = [await add({ name: "Ada", phone: one }), await add({ name: "Bea", phone: other })] as const;
+    await add({ name: "Cy", phone: "+1 512 555 0117" });
+    expect([await sameAs(ids[0]), await sameAs(ids[1])]).toEqual(isSame ? [[ids[1]], [ids[0]]] : [[], []]);
+  });
+
+  it("finds nobody by a similar e-mail address, by a name without letters, or for an unknown id", async () => {
+    const id = await add({ name: "?!", email: "ada.byron@example.com" });
+    await add({ name: "?!", email: "adabyron@example.com" });
+    expect([await sameAs(id), await sameAs(id + 1), await sameAs(id + 2)]).toEqual([[], [], []]);
+  });
+
+  it("can be combined with q, and read page by page", async () => {
+    const ids = [1, 2, 3].map(async (at) => add({ name: "Ada", email: `ada${at}@example.com` }));
+    const [ada = 0, ...others] = (await Promise.all(ids)).toSorted((a, b) => a - b);
+    expect(await sameAs(ada, "&q=ada2%40")).toHaveLength(1);
+    const { body, headers } = await api.send(`GET /v1/customers?sameAs=${ada}&limit=1`);
+    const [, next = ""] = /<\/v1\/customers([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+    const found = [...(body as Customer[]), ...(await customersAt(`/v1/customers${next}`))].map((one) => one.id);
+    expect(found).toEqual(others.toReversed());
+  });
+
+  it("returns 400 for anything but an id, and 403 for a key of scope read", async () => {
+    const statusOf = async (id: string, options = {}) =>
+      (await api.send(`GET /v1/customers?sameAs=${id}`, options)).status;
+    expect([await statusOf("ada"), await statusOf("0"), await statusOf("1", { key: reader })]).toEqual([400, 400, 403]);
+  });
+});
+
 describe("PATCH /customers/{customerId}", () => {
   it("changes and clears fields, and records only the id in the audit trail", async () => {
     const { customerId } = await order({ customer: ada });

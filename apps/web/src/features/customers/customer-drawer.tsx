@@ -21,6 +21,7 @@ import { customers } from "../../texts/customers";
 import { CustomerOrders } from "./customer-orders";
 import { useCustomerDraft } from "./drafts";
 import { customerOrdersQuery } from "./queries";
+import { SameCustomers } from "./same-customers";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
 
@@ -136,10 +137,15 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
   return { dialog, actions };
 };
 
-type CustomerDrawerProps = { readonly id: number; readonly onClose: () => void };
+type CustomerDrawerProps = {
+  readonly id: number;
+  readonly onClose: () => void;
+  /** Shows another customer instead of this one. */
+  readonly onOpen: (id: number) => void;
+};
 
 /** Shows the data of a customer, and what they have ordered. */
-export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
+export const CustomerDrawer = ({ id, onClose, onOpen }: CustomerDrawerProps) => {
   const query = useQuery(customerQuery(id));
   const customer = query.data;
   const { draft, now, sayKept } = useCustomerDraft(id);
@@ -173,6 +179,7 @@ export const CustomerDrawer = ({ id, onClose }: CustomerDrawerProps) => {
           {customer === null && <EmptyState title={customers.gone} detail={customers.goneDetail} />}
           {customer && isEditing && <EditForm customer={customer} onClose={() => setIsEditing(false)} />}
           {customer && !isEditing && <Facts customer={customer} />}
+          {customer && <SameCustomers customer={customer} onMerged={onOpen} />}
           {customer && <CustomerOrders id={id} />}
         </div>
       </Drawer>

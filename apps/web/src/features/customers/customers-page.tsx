@@ -54,7 +54,12 @@ export const CustomersPage = () => {
         <NewCustomerDialog onClose={() => go({ new: undefined })} onOpen={(id) => go({ new: undefined, open: id })} />
       )}
       {search.open !== undefined && (
-        <CustomerDrawer key={search.open} id={search.open} onClose={() => go({ open: undefined })} />
+        <CustomerDrawer
+          key={search.open}
+          id={search.open}
+          onClose={() => go({ open: undefined })}
+          onOpen={(id) => go({ open: id })}
+        />
       )}
     </ResourcePage>
   );

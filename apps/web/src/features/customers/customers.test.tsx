@@ -2,7 +2,7 @@ import type { Customer, Order } from "@petstore/contract/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { petOf } from "../../../test/support/examples";
 import { draw, pageAt } from "../../../test/support/draw";
-import { actAs, fakeService, type Handler, refusal } from "../../../test/support/fake-service";
+import { actAs, fakeService, type Handler, inTurn } from "../../../test/support/fake-service";
 import { until } from "../../../test/support/hook";
 import { linksOf, textOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
@@ -20,8 +20,11 @@ import { customers } from "../../texts/customers";
 import { CustomerDrawer } from "./customer-drawer";
 import { CustomerOrders } from "./customer-orders";
 import { CustomersPage } from "./customers-page";
+import { mergedFields } from "./merge";
+import { MergeDialog } from "./merge-dialog";
 import { NewCustomerDialog } from "./new-customer-dialog";
-import { customerOrdersQuery, orderedPetsQuery } from "./queries";
+import { customerOrdersQuery, orderedPetsQuery, sameCustomersQuery } from "./queries";
+import { SameCustomers } from "./same-customers";
 import { isTooShort, parseCustomerSearch } from "./search";
 
 const ignore = () => undefined;
@@ -126,10 +129,11 @@ describe("the form of a new customer", () => {
   });
 
   it("offers to open the customer who has the telephone number", async () => {
-    const { dialog, submit, opened, closed } = await start(() => {
-      const { body, ...answer } = refusal(409, "conflict");
-      return { ...answer, body: { ...(body as object), conflict: { kind: "customer", id: 4 } } };
-    });
+    const { dialog, submit, opened, closed } = await start(() => ({
+      status: 409,
+      body: { title: "", status: 409, detail: "Taken.", code: "conflict", conflict: { kind: "customer", id: 4 } },
+      headers: { "content-type": "application/problem+json" },
+    }));
     submit(values);
     await until(() => dialog.has(Button, { children: customerPage.create.openTaken }));
     dialog.get(Button, { children: customerPage.create.openTaken }).onClick?.(undefined as never);
@@ -166,6 +170,88 @@ describe("the orders of a customer", () => {
   });
 });
 
+describe("customers who may be the same person", () => {
+  const ada = customerOf({ name: "Ada Byron", phone: "+44 20 7946 0018" });
+  const shown = (rows: readonly Customer[], next?: string) => {
+    const cursors = next === undefined ? {} : { next };
+    queryClient.setQueryData(sameCustomersQuery(3).queryKey, { rows, cursors });
+    return textOf(<SameCustomers customer={ada} onMerged={ignore} />);
+  };
+
+  it("are shown with the reason, and with their number if there are more", () => {
+    const named = customerOf({ id: 4, name: "ádá byron", email: "ada@example.com" });
+    const called = customerOf({ id: 5, name: "A. Byron", phone: "020 7946 0018" });
+    expect(shown([named, called])).toMatch(/ádá byron ?Same name.*A\. Byron ?Same telephone number/);
+    expect(shown([named], "cursor")).toContain(customerPage.same.newest(1));
+    expect(shown([])).toBe("");
+  });
+});
+
+describe("a merge of two customers", () => {
+  const open = customerOf({ email: "ada@example.com" });
+  const other = customerOf({ id: 4, name: "Ada B.", email: "b@example.com", phone: "020 7946 0018" });
+
+  it("keeps the values of the one who stays, and fills in what they lack", () => {
+    expect(mergedFields(other, open)).toEqual([
+      { field: "name", stays: "Ada", lost: "Ada B." },
+      { field: "email", stays: "ada@example.com", lost: "b@example.com" },
+      { field: "phone", stays: "020 7946 0018", lost: null },
+    ]);
+    expect(mergedFields(open, other).map(({ lost }) => lost)).toEqual(["Ada", "ada@example.com", null]);
+  });
+
+  const start = async (...answers: readonly Handler[]) => {
+    const asked = fakeService({
+      "GET /v1/orders": () => ({ body: [orderOf(12, 7, "placed")] }),
+      "POST /v1/customers/4/merge": inTurn(...answers),
+      "POST /v1/customers/3/merge": inTurn(...answers),
+    });
+    const merged: number[] = [];
+    const dialog = await draw(MergeDialog, { open, other, onClose: ignore, onMerged: (id) => void merged.push(id) });
+    const merges = () => asked.filter(({ line }) => line.startsWith("POST"));
+    const submit = () => dialog.get(Button, { variant: "danger" }).onClick?.(undefined as never);
+    return { dialog, merges, merged, submit };
+  };
+  const done = (moved: number, remaining: number) => () => ({ body: { into: 3, moved, remaining } });
+
+  it("repeats the request until no order remains, each time with another key", async () => {
+    const notices = shownNotices();
+    const { merges, merged, submit } = await start(done(1_000, 204), done(204, 0));
+    submit();
+    await until(() => merged.length === 1);
+    expect(merges().map(({ line, body }) => [line, body])).toEqual([
+      ["POST /v1/customers/4/merge", { into: 3 }],
+      ["POST /v1/customers/4/merge", { into: 3 }],
+    ]);
+    const keys = merges().map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(2);
+    expect([merged, titlesOf(notices)]).toEqual([[3], [customerPage.merge.done("Ada", 1_204)]]);
+  });
+
+  it("continues with the same keys after an answer was lost, so that nothing moves twice", async () => {
+    const lost = () => {
+      throw new Error("The answer is lost.");
+    };
+    const { dialog, merges, merged, submit } = await start(done(1_000, 204), lost, done(1_000, 204), done(204, 0));
+    submit();
+    await until(() => dialog.has<{ onRetry?: () => void }>("InlineError"));
+    dialog.get<{ onRetry?: () => void }>("InlineError").onRetry?.();
+    await until(() => merged.length === 1);
+    const [first, second, ...again] = merges().map(({ headers }) => headers.get("idempotency-key"));
+    expect(again).toEqual([first, second]);
+  });
+
+  it("can keep the other one", async () => {
+    const { dialog, merges, merged, submit } = await start(done(1, 0));
+    dialog.get(Button, { children: customerPage.merge.swap }).onClick?.(undefined as never);
+    await until(() => dialog.get<{ of: Customer }>("Orders").of.id === 3);
+    submit();
+    await until(() => merged.length === 1);
+    expect(merges().map(({ line, body }) => [line, body])).toEqual([["POST /v1/customers/3/merge", { into: 4 }]]);
+    expect(merged).toEqual([4]);
+  });
+});
+
 describe("the export and the erasure of a customer", () => {
   const open = async (role: "clerk" | "manager") => {
     actAs(role);
@@ -176,7 +262,7 @@ describe("the export and the erasure of a customer", () => {
       "GET /v1/orders": () => ({ body: [] }),
     });
     queryClient.setQueryData(customerQuery(3).queryKey, customerOf());
-    return { drawer: await draw(CustomerDrawer, { id: 3, onClose: ignore }), asked };
+    return { drawer: await draw(CustomerDrawer, { id: 3, onClose: ignore, onOpen: ignore }), asked };
   };
 
   it("are for managers and owners only", async () => {

@@ -1,4 +1,4 @@
-import type { ExpandedPet, Order } from "@petstore/contract/client";
+import type { Customer, ExpandedPet, Order } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { searchedCustomers } from "../../lib/customers/customers";
 import { readPetsById } from "../../lib/pets/pets-by-id";
@@ -22,6 +22,20 @@ export const customerPageQuery = ({ q: typed, cursor }: CustomerSearch) => {
     polled,
   );
 };
+
+/** The number of customers who may be the same person that the drawer lists. */
+const SHOWN_SAME = 20;
+
+/** Reads the other customers who may be the same person. */
+export const sameCustomersQuery = (customerId: number) =>
+  pageQuery<Customer>(
+    ["customers", "same", customerId],
+    (given) => {
+      const query = { sameAs: customerId, limit: SHOWN_SAME };
+      return ask((api, options) => api.customers.listCustomers({ query, ...options }), given);
+    },
+    {},
+  );
 
 /** Reads the latest orders of a customer. */
 export const customerOrdersQuery = (customerId: number) =>

@@ -13,6 +13,12 @@ describe("toApiError", () => {
     expect(error.retryAfterMs).toBe(90_000);
   });
 
+  it("takes the id of what is in the way", () => {
+    const refused = { status: 409, body: {}, headers: new Headers() };
+    expect(toApiError({ ...refused, problem: { conflict: { kind: "customer", id: 7 } } }).conflictId).toBe(7);
+    expect(toApiError(refused).conflictId).toBeUndefined();
+  });
+
   it("uses defaults if the response has no code and no wait", () => {
     const error = toApiError({ status: 502, body: "Bad gateway", headers: new Headers() });
     expect(error).toMatchObject({ code: "unexpected", retryAfterMs: null, requestId: null });

@@ -42,15 +42,21 @@ export class ApiError extends Error {
 export const isEnglish = ({ status, message }: ApiError): boolean => status > 0 && message !== t.common.unexpected;
 
 /** A response of any operation of `/v1` or `/auth`. */
-export type AnyResponse = { readonly status: number; readonly body: unknown; readonly headers: Headers };
+export type AnyResponse = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** The error in the form for programs, which the client of `/v1` asks for. */
+  readonly problem?: unknown;
+};
 
 const field = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
 
-export const toApiError = ({ status, body, headers }: AnyResponse): ApiError => {
+export const toApiError = ({ status, body, headers, problem }: AnyResponse): ApiError => {
   const message = field(body, "message");
   const code = field(body, "code");
-  const conflictId = field(field(body, "conflict"), "id");
+  const conflictId = field(field(problem, "conflict"), "id");
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return new ApiError(
     typeof code === "string" ? code : "unexpected",

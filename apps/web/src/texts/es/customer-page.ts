@@ -22,4 +22,31 @@ export const customerPage: AllTexts["customerPage"] = {
     openOther: (name) => `Abrir ${name}`,
     openTaken: "Abrir este cliente",
   },
+  same: {
+    title: "Puede que sea la misma persona",
+    name: "El mismo nombre",
+    phone: "El mismo teléfono con otro prefijo",
+    merge: "Fusionar",
+    mergeWith: (name) => `Fusionar con ${name}`,
+    newest: (count) => `Solo aparecen los ${count} más recientes.`,
+  },
+  merge: {
+    title: "Fusionar dos clientes",
+    noUndo: "Una fusión no se puede deshacer.",
+    orders: (count, hasMore) => {
+      if (count === 0) return "Uno de los dos se queda. El otro no tiene pedidos y se borra.";
+      const orders = hasMore ? `más de ${count} pedidos` : plural(count, "pedido", "pedidos");
+      return `Uno de los dos se queda y recibe ${orders} del otro, que se borra.`;
+    },
+    field: "Campo",
+    stays: "Se queda",
+    lost: "Se pierde",
+    swap: "Conservar el otro",
+    submit: "Fusionar",
+    moved: (count) => `${plural(count, "pedido trasladado", "pedidos trasladados")}`,
+    done: (name, count) =>
+      count === 0
+        ? `Se fusionó con ${name}`
+        : `Se fusionó con ${name}: ${plural(count, "pedido trasladado", "pedidos trasladados")}`,
+  },
 };

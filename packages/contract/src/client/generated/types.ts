@@ -4224,6 +4224,8 @@ export interface ListCustomersRequest extends RequestOptions {
     limit?: number | undefined;
     /** Filters by a text anywhere in the name, the e-mail address or the telephone number, ignoring case and accents. A number such as `7` or `#7` also finds the customer with this id. */
     q?: string | undefined;
+    /** Finds the other customers who may be the same person as this one: they have the same name, ignoring case and accents, or the same telephone number with another prefix. */
+    sameAs?: number | undefined;
     /** The start of the page: an opaque string from a `Link` header of this listing. It is valid only with the same filters and sort; `limit` may differ. */
     cursor?: string | undefined;
   } | undefined;
