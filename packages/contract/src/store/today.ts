@@ -79,7 +79,10 @@ export const Today = z
         oldest: z
           .array(ExpandedOrder)
           .max(todayLimits.orders)
-          .meta({ description: "The oldest of all these orders with their pets, the oldest first." }),
+          .meta({
+            description:
+              "The oldest of all these orders with their pets and, unless the API key has scope `read`, their customers, the oldest first.",
+          }),
       })
       .meta({ description: "The orders that are not delivered yet." }),
     actions: z
@@ -144,7 +147,7 @@ export const today = initContract().router(
               orders: {
                 placed: { count: 1, hasMore: false },
                 approved: { count: 0, hasMore: false },
-                oldest: [{ ...placed, pet: frank }],
+                oldest: [{ ...placed, pet: frank, customer: null }],
               },
               actions: [bulkSale],
               imports: [],

@@ -158,7 +158,8 @@ describe("the to-do list", () => {
     ...{ expiresAt: null, deprecatedCalls: 0, deprecatedOperations: [] },
   };
   const rex = petOf({ name: "Rex", status: "pending" });
-  const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex }, order(2, "approved")];
+  const ada = { id: 3, name: "Ada", email: null, phone: null, address: null, createdAt: "", updatedAt: "" };
+  const oldest = [{ ...order(1, "placed", "PO-1"), pet: rex, customer: ada }, order(2, "approved")];
   const orders = { oldest, placed: { count: 100, hasMore: true }, approved: { count: 1, hasMore: false } };
 
   it("offers the next step of each order, and links to it", () => {
@@ -168,9 +169,14 @@ describe("the to-do list", () => {
       ["Deliver order 2"],
     ]);
     expect(todoText(today({ orders }))).toContain("100+ to approve 1 to deliver All orders");
-    expect(todoText(today({ orders }))).toMatch(/Order 1 Placed Rex animal 7 PO-1 .*Order 2 Approved 7 animal 7/);
+    expect(todoText(today({ orders }))).toMatch(/Order 1 Placed Rex animal 7 Ada PO-1 .*Order 2 Approved 7 animal 7/);
     expect(linksOf(today({ orders }))).toEqual(
-      expect.arrayContaining(["/orders?status=placed&sort=id", "/orders?status=approved&sort=id", "/orders"]),
+      expect.arrayContaining([
+        "/orders?status=placed&sort=id",
+        "/orders?status=approved&sort=id",
+        "/orders",
+        "/customers?open=3",
+      ]),
     );
   });
 

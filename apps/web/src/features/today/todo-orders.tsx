@@ -46,6 +46,15 @@ export const OrderRow = ({ order, isBusy, onApprove }: OrderRowProps) => (
     </Link>
     <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     <PetLink id={order.petId} name={order.pet?.name ?? String(order.petId)} />
+    {order.customer && (
+      <Link
+        to="/customers"
+        search={{ open: order.customer.id }}
+        className="inline-flex min-h-6 max-w-full min-w-0 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11"
+      >
+        <DataLine>{order.customer.name}</DataLine>
+      </Link>
+    )}
     {order.reference !== null && <DataLine className="max-w-full text-muted">{order.reference}</DataLine>}
     <span className="text-muted">
       <Moment at={order.createdAt} />

@@ -2195,7 +2195,7 @@ export interface Today {
       /** Whether there are more than `count`. */
       hasMore: boolean;
     };
-    /** The oldest of all these orders with their pets, the oldest first. */
+    /** The oldest of all these orders with their pets and, unless the API key has scope `read`, their customers, the oldest first. */
     oldest: ExpandedOrder[];
   };
   /** The last actions of `GET /actions`, newest first; absent for API keys of scope `read`. */
