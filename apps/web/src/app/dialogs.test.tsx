@@ -456,7 +456,14 @@ describe("the navigation", () => {
         .map(({ page }) => page.title);
     };
     const [clerk, owner] = [await shortcutsOf("clerk"), await shortcutsOf("owner")];
-    expect(owner.filter((title) => !clerk.includes(title))).toEqual(["Fields", "Import", "Keys", "Webhooks", "Staff"]);
+    expect(owner.filter((title) => !clerk.includes(title))).toEqual([
+      "Fields",
+      "Import",
+      "Keys",
+      "Webhooks",
+      "Store",
+      "Staff",
+    ]);
   });
 
   it("closes the phone's menu after a choice, or when the focus leaves it", async () => {
