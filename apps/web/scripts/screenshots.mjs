@@ -137,6 +137,7 @@ const scenesOf = ({ animals, seth }) => [
   },
   { name: "keys", path: "/keys" },
   { name: "webhooks", path: "/webhooks" },
+  { name: "first-day", path: "/" },
   { name: "store", path: "/store", act: [describeStore] },
   { name: "store-zone", path: "/store", act: [(page) => page.getByLabel(/^Time zone: /).click()] },
   { name: "staff", path: "/staff" },

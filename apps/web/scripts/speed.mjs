@@ -81,6 +81,7 @@ const openPage = async ({ browser, address, cookies }) => {
       const statusNames = { available: null, pending: null, sold: null };
       const store = { name: null, address: null, timeZone: null, currency: null, statusNames };
       localStorage.setItem("store", JSON.stringify(store));
+      localStorage.setItem("first-day-hidden", "true");
     });
   }
   await context.addInitScript(observe);

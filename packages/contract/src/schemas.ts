@@ -135,6 +135,7 @@ export {
   type RowProblemParameters,
   rowProblems,
 } from "./pet/row-problem.js";
+export { vocabulary } from "./pet/vocabulary.js";
 export { MAX_NUMBER, textProblem, type ValueProblem, valueProblem } from "./pet/value-problem.js";
 export {
   MAX_UPSERTS,

@@ -1,8 +1,7 @@
-import type { Attribute } from "@petstore/contract/routes";
+import { type Attribute, vocabulary } from "@petstore/contract/routes";
 import { queryOf } from "../database/query.js";
 import type { Transaction } from "../operation/operation.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
-import { vocabulary } from "./vocabulary.js";
 
 /** The gap between two positions leaves room for other fields. */
 const STEP = 10;

@@ -9,11 +9,11 @@ import { connectAsSuperuser, problemsSeenBy, undone } from "../../test/support/s
 import { queryOfPool } from "../database/query.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { loadSample } from "../pets/sample/load-sample.js";
+import { vocabulary } from "@petstore/contract/routes";
 import { sampleCustomers } from "../pets/sample/sample-data.js";
 import { definitionsOf, requireValues } from "../pets/store/check-values.js";
 import { hashApiKey } from "../credentials/api-key-format.js";
 import { prepareFirstStart } from "./first-start.js";
-import { vocabulary } from "./vocabulary.js";
 
 let database: TestDatabase;
 let folder: string;
@@ -104,6 +104,19 @@ describe("a first start", () => {
     await prepare({ isPrivate: true });
     expect([await database.db.attribute.count(), await defined()]).toEqual([1, names.length]);
     expect(await database.db.petProfile.findMany({ where: { attributes: { not: {} } } })).toEqual([]);
+  });
+
+  it("records which animals the sample has, so that the admin can find them", async () => {
+    const first = await prepare({ isPrivate: true });
+    const ids = (await database.db.pet.findMany({ select: { id: true } })).map(({ id }) => id);
+    const imported = await database.db.auditEvent.findFirst({ where: { action: "catalogue.import" } });
+    expect(imported?.after).toMatchObject({
+      source: "sample",
+      imported: first?.samplePetCount,
+      firstPetId: Math.min(...ids),
+      lastPetId: Math.max(...ids),
+    });
+    expect(Math.max(...ids) - Math.min(...ids) + 1).toBe(first?.samplePetCount);
   });
 
   it("gives the sample valid values of attributes, and consistent orders and history", async () => {

@@ -4,6 +4,7 @@ import type { customerPage } from "./customer-page";
 import type { customers } from "./customers";
 import type { failures } from "./failures";
 import type { finding } from "./finding";
+import type { firstDay } from "./first-day";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { rowProblems } from "./row-problems";
@@ -22,6 +23,7 @@ export type AllTexts = typeof t & {
   readonly customers: typeof customers;
   readonly failures: typeof failures;
   readonly finding: typeof finding;
+  readonly firstDay: typeof firstDay;
   readonly importing: typeof importing;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;

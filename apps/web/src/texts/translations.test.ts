@@ -10,6 +10,7 @@ import * as de from "./de";
 import * as es from "./es";
 import { failures } from "./failures";
 import { finding } from "./finding";
+import { firstDay } from "./first-day";
 import * as fr from "./fr";
 import { importing } from "./importing";
 import { pseudo } from "./pseudo";
@@ -27,6 +28,7 @@ const english = {
   customers,
   failures,
   finding,
+  firstDay,
   importing,
   rowProblems,
   rules,
@@ -46,8 +48,8 @@ const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
 /** Names, and words that are the same in the other language. */
 const shared = {
   de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl Bella Kim Park",
-  fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl Bella Kim Park",
-  es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl Bella Kim Park",
+  fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl Bella Description Long Kim Park",
+  es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl Microchip Bella Kim Park",
 };
 
 /** Returns the words in a text, or in the texts in the source of a function. */
@@ -111,7 +113,7 @@ it("each have a name that a page uses", () => {
   // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
   // by name.
   const isRow = (path: string) =>
-    /^(failures|history\.(verbs|actions|subjects|fields|noUndo|paymentMeans)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields)\./.test(
+    /^(failures|history\.(verbs|actions|subjects|fields|noUndo|paymentMeans)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields|firstDay\.(fields|helps|options|categories))\./.test(
       path,
     );
   const unused = leavesOf(english).flatMap(([path]) => {

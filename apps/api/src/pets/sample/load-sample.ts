@@ -194,6 +194,9 @@ export const loadSample = async (tx: Transaction, actor: Actor, attributes: read
     updated: 0,
     leftCount: 0,
     categories: { all: categories, new: categories },
+    // Nothing else is in the store, so these are all ids between. The admin finds the animals of the sample by them.
+    firstPetId: Math.min(...loaded.map(({ pet }) => pet.id)),
+    lastPetId: Math.max(...loaded.map(({ pet }) => pet.id)),
   };
   const subject = { kind: "catalogue", id: null } as const;
   const arrival = { action: "catalogue.import", subject, before: null, after } as const;

@@ -1,10 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Button, buttonClass } from "../../components/button";
 import { Page } from "../../components/page";
 import { LoadError } from "../../components/states";
 import { newOrder } from "../../lib/orders/new-order";
+import { firstDayHidden } from "../../lib/page/preferences";
+import { useStore } from "../../lib/page/store";
+import { useHasRole } from "../../lib/session/roles";
 import { t } from "../../texts";
 import { ActivityPanel } from "./activity-panel";
 import { AddedPanel } from "./added-panel";
@@ -14,6 +17,8 @@ import { useToday } from "./queries";
 import { StockPanel } from "./stock-panel";
 import { todoOf } from "./todo";
 import { TodoPanel } from "./todo-panel";
+
+const FirstDay = lazy(() => import("./first-day/first-day-panel"));
 
 // Each panel is rendered again only when its own part changes.
 const Numbers = memo(Counts);
@@ -26,6 +31,8 @@ const Changes = memo(ChangesPanel);
 export const TodayPage = () => {
   const query = useToday(todoOf);
   const { data: todo, error } = query;
+  const isManager = useHasRole("manager");
+  const isFirstDayHidden = useStore(firstDayHidden);
   const hasTodo = todo === undefined || !todo.isEmpty || todo.isEmptyStore;
   return (
     <Page
@@ -41,6 +48,11 @@ export const TodayPage = () => {
       }
     >
       <LoadError query={query} />
+      {isManager && !isFirstDayHidden && (
+        <Suspense>
+          <FirstDay petCount={todo?.petCount} />
+        </Suspense>
+      )}
       {(todo !== undefined || error === null) && (
         <>
           <Numbers />

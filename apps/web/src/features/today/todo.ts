@@ -23,6 +23,7 @@ export const todoOf = ({ inventory, statistics, orders, imports, apiKeys, webhoo
     ...lists,
     openOrders: orders,
     isEmpty: Object.values(lists).every(({ length }) => length === 0),
+    petCount: totalOf(inventory.byStatus),
     isEmptyStore: totalOf(inventory.byStatus) === 0,
   };
 };

@@ -30,5 +30,8 @@ export const createPreference = <Value>(name: string, parse: (stored: unknown) =
 /** Whether the list of animals starts with those that were added last. */
 export const newestFirst = createPreference("newest-first", (stored) => stored === true);
 
+/** Whether the list of the first day is hidden, because it is done or somebody has hidden it. */
+export const firstDayHidden = createPreference("first-day-hidden", (stored) => stored === true);
+
 /** WCAG 2.1.4 requires that shortcuts of a single key can be switched off. */
 export const singleKeys = createPreference("single-keys", (stored) => stored !== false);

@@ -1,4 +1,16 @@
-import type { NewAttribute } from "@petstore/contract/routes";
+import type * as z from "zod";
+import type { NewAttribute } from "./attribute.js";
+
+/** An attribute of a new store. */
+export type VocabularyEntry = Pick<z.output<typeof NewAttribute>, "name" | "label" | "type"> & {
+  readonly help?: string;
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly decimals?: number;
+  readonly options?: { label: string; value: string }[];
+  readonly isPublic?: boolean;
+  readonly isAskedAtIntake?: boolean;
+};
 
 /** Fields of animals that live in the store for a while: nobody can answer them at the door. */
 const later = { isAskedAtIntake: false };
@@ -10,8 +22,11 @@ const choicesOf = (...labels: readonly string[]) =>
 
 const suggestionsOf = (...labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 
-/** The attributes of a new store, which use the usual terms of a pet store. A store may change them. */
-export const vocabulary = [
+/**
+ * The attributes of a new store, in English, which use the usual terms of a pet store. A store may change them, and the
+ * admin offers to put those that nobody has changed into the language of the person.
+ */
+export const vocabulary: readonly VocabularyEntry[] = [
   { name: "breed", label: "Breed", type: "text" },
   { name: "second_breed", label: "Second breed", type: "text", ...later },
   yesOrNo("mixed", "Mixed breed"),
@@ -54,4 +69,4 @@ export const vocabulary = [
     ...later,
   },
   { name: "description", label: "Description", type: "longText", help: "What visitors read.", ...later },
-] as const satisfies readonly NewAttribute[];
+];
