@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     const page = await open("/animals", { role: "clerk" });
     await heading(page, "Animals").waitFor();
     const links = await navigation(page).getByRole("link").allInnerTexts();
-    expect(links).toEqual(["Today", "Animals", "Orders", "Categories", "History", "My account"]);
+    expect(links).toEqual(["Today", "Animals", "Orders", "Customers", "Categories", "History", "My account"]);
     expect(await statusWithKeyOf(page, address, "/api-keys")).toBe(403);
   });
 
