@@ -9,6 +9,7 @@ import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { rowProblems } from "./row-problems";
 import type { rules } from "./rules";
+import type { sale } from "./sale";
 import type { savedViews } from "./saved-views";
 import type { storePage } from "./store-page";
 import type { usualPage } from "./usual-page";
@@ -27,6 +28,7 @@ export type AllTexts = typeof t & {
   readonly importing: typeof importing;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;
+  readonly sale: typeof sale;
   readonly savedViews: typeof savedViews;
   readonly storePage: typeof storePage;
   readonly usualPage: typeof usualPage;

@@ -16,6 +16,7 @@ import { importing } from "./importing";
 import { pseudo } from "./pseudo";
 import { rowProblems } from "./row-problems";
 import { rules } from "./rules";
+import { sale } from "./sale";
 import { savedViews } from "./saved-views";
 import { storePage } from "./store-page";
 import { usualPage } from "./usual-page";
@@ -32,6 +33,7 @@ const english = {
   importing,
   rowProblems,
   rules,
+  sale,
   savedViews,
   storePage,
   usualPage,

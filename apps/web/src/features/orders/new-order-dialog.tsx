@@ -13,6 +13,7 @@ import { Picker } from "../../components/picker";
 import { LoadError } from "../../components/states";
 import { ask } from "../../lib/service/api";
 import { useCategoryNames } from "../../lib/pets/categories";
+import { priceInput } from "../../lib/orders/price";
 import { announce } from "../../lib/history/undo";
 import { emptySuggestion, searchable, useSuggestions } from "../../lib/search/suggestions";
 import { useOwnClose } from "../../lib/page/use-own-close";
@@ -22,6 +23,8 @@ import { finding } from "../../texts/finding";
 import { CustomerChooser, customerInput } from "./customer-chooser";
 import { keptCustomer, useDraftCustomer, useNewOrderDraft } from "./drafts";
 import { petProblem } from "./new-order";
+import { PriceFields } from "./price-fields";
+import { usePriceProposal } from "./price-proposal";
 import { petsQuery } from "./queries";
 
 const MAX_CHOICES = 20;
@@ -133,9 +136,12 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
   const pet = picked === undefined ? given : (picked ?? undefined);
   const choose = (next: Pet | null, why?: string) => {
     setPicked(next);
-    set({ ...draftNow(), petId: next?.id ?? null });
+    // The price of another animal is another one.
+    const { "price.amount": _amount, "price.currency": _currency, ...kept } = now()?.texts ?? {};
+    set({ ...draftNow(), petId: next?.id ?? null, texts: kept });
     setProblem(why);
   };
+  const proposed = usePriceProposal(pet?.id);
   const write = useWrite({
     send: (body: NewOrderBody, idempotencyKey) =>
       ask((api, options) =>
@@ -194,10 +200,11 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
       <ContractForm
         id={form}
         schema={NewOrder}
-        toInput={({ reference, note, ...values }) => ({
+        toInput={({ reference, note, "price.amount": amount, "price.currency": currency, ...values }) => ({
           petId: pet?.id,
           reference: reference === "" ? undefined : reference,
           ...customerInput(customer, values),
+          price: priceInput(amount, currency),
           note: note === "" ? undefined : note,
         })}
         onSubmit={(body) => write.mutate(body as NewOrderBody)}
@@ -208,6 +215,15 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
           <PetPicker error={problem} onPick={(next) => choose(next)} />
         ) : (
           <ChosenPet pet={pet} onChange={() => choose(null)} />
+        )}
+        {pet !== undefined && proposed !== undefined && (
+          <PriceFields
+            key={pet.id}
+            initial={{
+              amount: draft?.texts?.["price.amount"] ?? proposed.amount,
+              currency: draft?.texts?.["price.currency"] ?? proposed.currency,
+            }}
+          />
         )}
         <TextField
           name="reference"

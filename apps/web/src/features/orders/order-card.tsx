@@ -2,7 +2,7 @@ import type { ExpandedOrder } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
 import { t } from "../../texts";
-import { isOpen, OrderActions, OrderAnimal, OrderBuyer, OrderNumber } from "./order-parts";
+import { isOpen, OrderActions, OrderAnimal, OrderBuyer, OrderFace, OrderNumber, OrderPrice } from "./order-parts";
 import type { ShownPets } from "./queries";
 
 type OrderCardProps = {
@@ -20,17 +20,23 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
       data-row={order.id}
       className="flex min-h-22 flex-col justify-between gap-1 rounded-lg border border-line bg-surface px-3 py-2"
     >
-      <div className="flex flex-wrap items-center gap-x-2">
-        <OrderNumber id={order.id} />
-        <OrderBuyer order={order} />
-        <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
-          {isOpen(order) && badge}
-          <Moment at={order.createdAt} />
-        </span>
+      <div className="flex items-start gap-3">
+        <OrderFace order={order} pets={pets} isLarge />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex flex-wrap items-center gap-x-2">
+            <OrderNumber id={order.id} />
+            <OrderBuyer order={order} />
+            <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
+              {isOpen(order) && badge}
+              <Moment at={order.createdAt} />
+            </span>
+          </div>
+          <OrderAnimal order={order} pets={pets} />
+        </div>
       </div>
-      <div className="flex min-h-9 items-center justify-between gap-x-2 pointer-coarse:min-h-11">
-        <OrderAnimal order={order} pets={pets} />
-        {isOpen(order) ? <OrderActions order={order} pets={pets} /> : badge}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 pointer-coarse:min-h-11">
+        <OrderPrice order={order} />
+        <span className="ml-auto">{isOpen(order) ? <OrderActions order={order} pets={pets} /> : badge}</span>
       </div>
     </li>
   );
@@ -38,17 +44,20 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
 
 /** A line of a finished order, for the board. */
 export const OrderLine = ({ order, pets }: Omit<OrderCardProps, "hasStatus">) => (
-  <li
-    data-row={order.id}
-    className="flex min-h-16 flex-col justify-center border-b border-line px-3 py-1.5 last:border-b-0"
-  >
-    <div className="flex items-center gap-2">
-      <OrderNumber id={order.id} />
-      <OrderBuyer order={order} />
-      <span className="ml-auto shrink-0 text-sm text-muted">
-        <Moment at={order.updatedAt} />
-      </span>
+  <li data-row={order.id} className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-1.5 last:border-b-0">
+    <OrderFace order={order} pets={pets} />
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex items-center gap-2">
+        <OrderNumber id={order.id} />
+        <OrderBuyer order={order} />
+        <span className="ml-auto shrink-0 text-sm text-muted">
+          <Moment at={order.updatedAt} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <OrderAnimal order={order} pets={pets} />
+        <OrderPrice order={order} />
+      </div>
     </div>
-    <OrderAnimal order={order} pets={pets} />
   </li>
 );

@@ -4,6 +4,7 @@ import { findByEvent, undoOfAction } from "../../lib/history/action-undo";
 import { announce } from "../../lib/history/undo";
 import type { Undo } from "../../lib/history/undo-queue";
 import { t } from "../../texts";
+import { sale } from "../../texts/sale";
 
 const send = async (orderId: number, body: OrderChange, headers: { readonly "if-match"?: string } = {}) =>
   ask((api, options) => api.orders.updateOrder({ params: { orderId }, headers, body, ...options }));
@@ -12,7 +13,7 @@ const send = async (orderId: number, body: OrderChange, headers: { readonly "if-
  * Finds the action of the change by its time, which the event and the answer share, because `updateOrder` accepts no
  * `Action-Key`.
  */
-const undoOfCustomer = ({ id, updatedAt }: Order): Undo =>
+const undoOfChange = ({ id, updatedAt }: Order): Undo =>
   undoOfAction({
     size: 1,
     find: () => findByEvent(`order:${id}`, ({ after }) => after?.["updatedAt"] === updatedAt),
@@ -34,11 +35,16 @@ const undoOfNote = (id: number, note: string | undefined, etag: string): Undo =>
   },
 });
 
-/** Changes the customer or the note of an order, and offers to undo it. */
+const savedText = (id: number, { price, payment }: OrderChange): string => {
+  if (payment !== undefined) return payment === null ? sale.openSaved(id) : sale.paidSaved(id);
+  return price === undefined ? t.orders.drawer.customerSaved(id) : sale.priceSaved(id);
+};
+
+/** Changes the customer, the price, the payment or the note of an order, and offers to undo it. */
 export const changeOrder = async (order: Order, body: OrderChange): Promise<void> => {
   const { id, note } = order;
   const { body: after, headers } = await send(id, body);
   const texts = t.orders.drawer;
-  if (body.note === undefined) announce({ title: texts.customerSaved(id), undo: undoOfCustomer(after) });
+  if (body.note === undefined) announce({ title: savedText(id, body), undo: undoOfChange(after) });
   else announce({ title: texts.noteSaved(id), undo: undoOfNote(id, note ?? undefined, headers.get("etag") ?? "*") });
 };

@@ -6,9 +6,12 @@ import { Data, DataLine } from "../../components/data";
 import { Hint } from "../../components/hint";
 import { Menu } from "../../components/menu";
 import { MenuItem } from "../../components/menu-parts";
+import { PetFace } from "../../components/photo-image";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
+import { formatMoney } from "../../lib/store/money";
 import { customers } from "../../texts/customers";
+import { sale } from "../../texts/sale";
 import { useOrderSteps } from "./order-steps";
 import type { ShownPets } from "./queries";
 
@@ -30,10 +33,31 @@ export const OrderNumber = ({ id }: Pick<Order, "id">) => (
 /** Tells whether an order is open. An open order reserves its animal. */
 export const isOpen = ({ status }: Order): boolean => status === "placed" || status === "approved";
 
+type AnimalProps = {
+  readonly order: Order;
+  /** The animals of the orders; undefined while they are loading. */
+  readonly pets: ShownPets;
+};
+
 const petOf = (pets: ShownPets, id: number) => (typeof pets === "object" ? pets.get(id) : undefined);
 
-/** @param pets - The animals of the orders; undefined while they are loading. */
-export const OrderAnimal = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {
+/** The first photo of the animal of an order. */
+export const OrderFace = ({ order, pets, isLarge = false }: AnimalProps & { readonly isLarge?: boolean }) => (
+  <PetFace photo={petOf(pets, order.petId)?.profile?.photos[0]} isLarge={isLarge} />
+);
+
+/** The price of an order, and whether it was paid. */
+export const OrderPrice = ({ order: { price, payment } }: { readonly order: Order }) =>
+  price === null ? (
+    <span className="sr-only">{sale.noPrice}</span>
+  ) : (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm">
+      <Data className="font-medium tabular-nums">{formatMoney(price.amount, price.currency)}</Data>
+      <span className="text-muted">{payment === null ? sale.open : sale.paid}</span>
+    </span>
+  );
+
+export const OrderAnimal = ({ order, pets }: AnimalProps) => {
   const pet = petOf(pets, order.petId);
   if (pet === undefined && typeof pets === "object" && !isOpen(order)) {
     return <span className="text-sm text-muted">{t.orders.deletedAnimal(order.petId)}</span>;
@@ -82,9 +106,9 @@ export const OrderCustomer = ({ order: { customer } }: { readonly order: Expande
   );
 };
 
-/** Says in one place for whom an order is: its customer, or else its reference. */
+/** Says in one place for whom an order is: its customer, or else its reference if it has one. */
 export const OrderBuyer = ({ order }: { readonly order: ExpandedOrder }) =>
-  order.customer ? <OrderCustomer order={order} /> : <OrderReference order={order} />;
+  order.customer || order.reference === null ? <OrderCustomer order={order} /> : <OrderReference order={order} />;
 
 /** Shows what can be done with an open order: its next step as a button, and everything else in a menu. */
 export const OrderActions = ({ order, pets }: { readonly order: Order; readonly pets: ShownPets }) => {

@@ -5,6 +5,9 @@ import { Data } from "../../components/data";
 import { Printed } from "../../components/page";
 import { PhotoImage } from "../../components/photo-image";
 import { LoadError } from "../../components/states";
+import { formatMoney } from "../../lib/store/money";
+import { sale } from "../../texts/sale";
+import { paymentText } from "./order-price";
 import { contactOf } from "../../lib/customers/customers";
 import { useCategoryNames } from "../../lib/pets/categories";
 import { formatMoment } from "../../lib/text/format";
@@ -72,6 +75,11 @@ export const OrderSheet = ({ order, prints }: OrderSheetProps) => {
                 {query.data.customer.address !== null && (
                   <Data className="block whitespace-pre-wrap">{query.data.customer.address}</Data>
                 )}
+              </Line>
+            )}
+            {order.price !== null && (
+              <Line label={sale.price}>
+                <Data>{formatMoney(order.price.amount, order.price.currency)}</Data> · {paymentText(order)}
               </Line>
             )}
             {(order.note ?? null) !== null && (

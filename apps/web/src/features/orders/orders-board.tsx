@@ -4,9 +4,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { sumOf } from "../../lib/orders/price";
+import { formatMoney } from "../../lib/store/money";
 import { formatNumber } from "../../lib/text/format";
 import { useRowFocus } from "../../lib/page/row-focus";
 import { t } from "../../texts";
+import { sale } from "../../texts/sale";
 import { OrderCard, OrderLine } from "./order-card";
 import { columnQuery, latestQuery, type ShownPets, petsQuery, shownPets } from "./queries";
 
@@ -21,6 +24,7 @@ type ColumnProps = {
 
 const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps) => {
   const name = t.common.orderStatus[status];
+  const sum = sumOf(orders ?? []);
   return (
     <section aria-labelledby={`column-${status}`} className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-2">
       <div className="flex min-h-9 items-center gap-2 px-1">
@@ -35,7 +39,14 @@ const Column = ({ status, orders, hasMore, order, empty, children }: ColumnProps
             </>
           )}
         </span>
-        <span className="text-sm text-muted">{order}</span>
+        {sum === undefined ? (
+          <span className="text-sm text-muted">{order}</span>
+        ) : (
+          <span className="text-sm text-muted tabular-nums">
+            <span aria-hidden>{t.orders.countShort(formatMoney(sum.amount, sum.currency), hasMore)}</span>
+            <span className="sr-only">{sale.sum(formatMoney(sum.amount, sum.currency))}</span>
+          </span>
+        )}
         <Link
           to="/orders"
           search={{ status }}
@@ -144,11 +155,7 @@ export const OrdersBoard = ({ newOrder }: { readonly newOrder: ReactNode }) => {
     <>
       {failed !== undefined && <LoadError query={{ ...failed, refetch }} />}
       <LoadError query={petsOfBoard} isInline />
-      <div
-        ref={focusRef}
-        tabIndex={-1}
-        className="grid items-start gap-3 outline-none lg:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(18rem,0.75fr)]"
-      >
+      <div ref={focusRef} tabIndex={-1} className="grid items-start gap-3 outline-none lg:grid-cols-2 xl:grid-cols-3">
         <OpenColumn status="placed" pets={pets} empty={t.orders.nothingPlaced} />
         <OpenColumn status="approved" pets={pets} empty={t.orders.nothingApproved} />
         <div className="grid min-w-0 items-start gap-3 lg:col-span-2 lg:grid-cols-2 xl:col-span-1 xl:grid-cols-1">

@@ -10,23 +10,46 @@ import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { useRowFocus } from "../../lib/page/row-focus";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
+import { sale } from "../../texts/sale";
 import { OrderCard } from "./order-card";
-import { OrderActions, OrderAnimal, OrderCustomer, OrderNumber, OrderReference } from "./order-parts";
+import {
+  OrderActions,
+  OrderAnimal,
+  OrderCustomer,
+  OrderFace,
+  OrderNumber,
+  OrderPrice,
+  OrderReference,
+} from "./order-parts";
 import { ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
 import { isFiltered, type OrderSearch } from "./search";
 
-const grid =
-  "grid grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.25fr)_6.5rem_8rem_11.5rem] items-center gap-3 px-3";
+const gridClass = "grid items-center gap-3 px-3";
+const grids = {
+  plain: `${gridClass} grid-cols-[4rem_minmax(0,1.25fr)_minmax(0,1fr)_9rem_6.5rem_7rem_11.5rem]`,
+  withReference: `${gridClass} grid-cols-[4rem_minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,0.75fr)_9rem_6.5rem_7rem_11.5rem]`,
+};
 
-const Row = ({ order, pets }: { readonly order: ExpandedOrder; readonly pets: ShownPets }) => (
-  <li data-row={order.id} className={`${grid} min-h-12 border-b border-line last:border-b-0`}>
+type RowProps = { readonly order: ExpandedOrder; readonly pets: ShownPets; readonly hasReference: boolean };
+
+const Row = ({ order, pets, hasReference }: RowProps) => (
+  <li
+    data-row={order.id}
+    className={`${grids[hasReference ? "withReference" : "plain"]} min-h-12 border-b border-line last:border-b-0`}
+  >
     <OrderNumber id={order.id} />
+    <span className="flex min-w-0 items-center gap-2">
+      <OrderFace order={order} pets={pets} />
+      <OrderAnimal order={order} pets={pets} />
+    </span>
     {/* The cell keeps its place in the grid even if its text is for screen readers only. */}
     <span className="min-w-0">
       <OrderCustomer order={order} />
     </span>
-    <OrderReference order={order} />
-    <OrderAnimal order={order} pets={pets} />
+    {hasReference && <OrderReference order={order} />}
+    <span className="min-w-0">
+      <OrderPrice order={order} />
+    </span>
     <span>
       <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
     </span>
@@ -41,22 +64,35 @@ const Row = ({ order, pets }: { readonly order: ExpandedOrder; readonly pets: Sh
 
 const { columns } = t.orders;
 
-const Rows = ({ orders, pets }: { readonly orders: readonly ExpandedOrder[]; readonly pets: ShownPets }) => (
-  <div data-grid className="rounded-xl border border-line bg-surface">
-    <div aria-hidden className={`${grid} border-b border-line py-2 text-sm font-medium text-muted`}>
-      {[columns.order, columns.customer, columns.reference, columns.animal, columns.status, columns.placed].map(
-        (title) => (
+const Rows = ({ orders, pets }: { readonly orders: readonly ExpandedOrder[]; readonly pets: ShownPets }) => {
+  const hasReference = orders.some(({ reference }) => reference !== null);
+  const reference = hasReference ? [columns.reference] : [];
+  return (
+    <div data-grid className="rounded-xl border border-line bg-surface">
+      <div
+        aria-hidden
+        className={`${grids[hasReference ? "withReference" : "plain"]} border-b border-line py-2 text-sm font-medium text-muted`}
+      >
+        {[
+          columns.order,
+          columns.animal,
+          columns.customer,
+          ...reference,
+          sale.price,
+          columns.status,
+          columns.placed,
+        ].map((title) => (
           <span key={title}>{title}</span>
-        ),
-      )}
+        ))}
+      </div>
+      <ul>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} pets={pets} hasReference={hasReference} />
+        ))}
+      </ul>
     </div>
-    <ul>
-      {orders.map((order) => (
-        <Row key={order.id} order={order} pets={pets} />
-      ))}
-    </ul>
-  </div>
-);
+  );
+};
 
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
 

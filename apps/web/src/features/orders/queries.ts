@@ -1,12 +1,4 @@
-import type {
-  AuditEvent,
-  Customer,
-  ExpandedOrder,
-  ExpandedPet,
-  Order,
-  OrderStatus,
-  Pet,
-} from "@petstore/contract/client";
+import type { AuditEvent, Customer, ExpandedOrder, ExpandedPet, Order, OrderStatus } from "@petstore/contract/client";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { customerQuery } from "../../lib/customers/customers";
 import { ApiError, ask } from "../../lib/service/api";
@@ -110,7 +102,7 @@ export const onPaperQuery = ({ id, petId, customerId }: Order) =>
     ...concernedBy(anyOf(aboutOne("order", id), aboutPets([petId], "pet", "profile", "photo"))),
   });
 
-export type PetsById = ReadonlyMap<number, Pet>;
+export type PetsById = ReadonlyMap<number, ExpandedPet>;
 
 /** See {@link shownPets}. */
 export type ShownPets = PetsById | "unknown" | undefined;
@@ -122,15 +114,15 @@ export type ShownPets = PetsById | "unknown" | undefined;
 export const shownPets = ({ data, error }: { readonly data: PetsById | undefined; readonly error: unknown }) =>
   data ?? (error === null ? undefined : "unknown");
 
-/** Reads the animals of the visible orders. An animal that was deleted is missing in the result. */
+/** Reads the animals of the visible orders with their photos and values. An animal that was deleted is missing in the result. */
 export const petsQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return queryOptions({
     queryKey: ["orders", "pets", wanted],
     enabled: wanted.length > 0,
     staleTime: 60_000,
-    ...concernedBy(aboutPets(wanted, "pet")),
+    ...concernedBy(aboutPets(wanted, "pet", "profile", "photo")),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, { signal }),
+    queryFn: ({ signal }): Promise<PetsById> => readPetsById(wanted, { signal, isExpanded: true }),
   });
 };

@@ -24,6 +24,7 @@ export * from "./print";
 export * from "./reauthentication";
 export * from "./row-problems";
 export * from "./rules";
+export * from "./sale";
 export * from "./saved-views";
 export * from "./second-factor";
 export * from "./sessions";

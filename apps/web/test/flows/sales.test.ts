@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import { findViolations } from "../support/axe.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPet } from "../support/orders.js";
+
+const shots = process.env["SHOTS"];
+
+describe.skipIf(!hasBrowser)("a sale", () => {
+  test("has a customer, the price of the animal, a payment that can be undone, a contract and a receipt", async ({
+    open,
+    api,
+  }) => {
+    const pet = await addPet(api);
+    const attributes = { price: 249.5, breed: "Conure", microchip: "985112001234567" };
+    await api.profiles.updateProfile({ params: { petId: pet.id }, body: { attributes } });
+    const customer = unique("Grace");
+    const page = await open(`/orders?new=true&petId=${pet.id}`);
+    const form = page.getByRole("dialog", { name: "New order" });
+    await expect.poll(() => form.getByLabel("Price").inputValue()).toBe("249.5");
+    expect(await form.getByLabel("Currency").inputValue()).toBe("USD");
+    await form.getByLabel("Price").fill("200,50");
+    await form.getByRole("combobox", { name: "Customer" }).fill(customer);
+    await page.getByRole("option", { name: `Add “${customer}”` }).click();
+    if (shots) await page.screenshot({ path: `${shots}/new-order.png` });
+    await form.getByRole("button", { name: "Place order" }).click();
+    await page.getByText(`placed: ${pet.name} is kept for it`).waitFor();
+
+    await page.goto(`/orders?view=board`);
+    const card = page.locator("[data-row]", { hasText: pet.name });
+    await card.getByText("$200.50").waitFor();
+    await card.getByText("Open", { exact: true }).waitFor();
+    await card.getByText(customer).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/board.png`, fullPage: true });
+    await card.getByRole("link", { name: /^Order \d+$/ }).click();
+    const drawer = page.getByRole("dialog", { name: /^Order \d+$/ });
+    await drawer.getByRole("button", { name: "Mark as paid" }).click();
+    await drawer.getByLabel("Paid by").selectOption("Card");
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await drawer.getByText(/^Paid on .*: Card$/).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/drawer.png` });
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "");
+    });
+    for (const [button, title] of [
+      ["Contract", "Contract of sale"],
+      ["Receipt", "Receipt"],
+    ] as const) {
+      await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+      await drawer.getByRole("button", { name: button }).click();
+      await page.locator("html[data-printed]").waitFor();
+      await page.emulateMedia({ media: "print" });
+      const sheet = page.getByRole("heading", { name: title }).locator("..");
+      const text = await sheet.innerText();
+      for (const part of [pet.name, customer, "$200.50", "985112001234567", "Card"]) expect(text).toContain(part);
+      // The order has its own price, so that of the animal is not printed.
+      expect(text).not.toMatch(/null|undefined|[{}]|249/);
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+      if (shots) await page.screenshot({ path: `${shots}/${button}.png`, fullPage: true });
+      await page.emulateMedia({ media: null });
+    }
+
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await drawer.getByRole("button", { name: "Mark as paid" }).waitFor();
+    await page.goto("/orders?view=list");
+    await page.locator("[data-row]", { hasText: pet.name }).getByText("$200.50").waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/list.png` });
+  });
+
+  test("without a price or a customer leaves lines for them in the contract", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const { body } = await api.orders.createOrder({ body: { petId: pet.id } });
+    if (!("petId" in body)) throw new Error(body.message);
+    const page = await open(`/orders?open=${body.id}`, { width: 390, height: 844 });
+    const drawer = page.getByRole("dialog", { name: `Order ${body.id}` });
+    await drawer.getByText("No price").waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/phone.png` });
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "");
+    });
+    await drawer.getByRole("button", { name: "Contract" }).click();
+    await page.locator("html[data-printed]").waitFor();
+    await page.emulateMedia({ media: "print" });
+    const text = await page.getByRole("heading", { name: "Contract of sale" }).locator("..").innerText();
+    expect(text).toMatch(/to _{10,} for _{10,}/);
+    expect(text).not.toMatch(/null|undefined|[{}]/);
+  });
+});
