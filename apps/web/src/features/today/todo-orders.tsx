@@ -1,6 +1,6 @@
 import type { ExpandedOrder } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Contact } from "lucide-react";
 import { Badge, statusTones } from "../../components/badge";
 import { Button, buttonClass } from "../../components/button";
 import { DataLine, Moment } from "../../components/data";
@@ -50,8 +50,9 @@ export const OrderRow = ({ order, isBusy, onApprove }: OrderRowProps) => (
       <Link
         to="/customers"
         search={{ open: order.customer.id }}
-        className="inline-flex min-h-6 max-w-full min-w-0 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1 underline-offset-2 hover:underline pointer-coarse:min-h-11"
       >
+        <Contact aria-hidden size={14} className="shrink-0 text-muted" />
         <DataLine>{order.customer.name}</DataLine>
       </Link>
     )}
