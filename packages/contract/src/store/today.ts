@@ -76,13 +76,10 @@ export const Today = z
       .strictObject({
         placed: OpenOrders.meta({ description: "The orders that wait for approval." }),
         approved: OpenOrders.meta({ description: "The orders that wait for delivery." }),
-        oldest: z
-          .array(ExpandedOrder)
-          .max(todayLimits.orders)
-          .meta({
-            description:
-              "The oldest of all these orders with their pets and, unless the API key has scope `read`, their customers, the oldest first.",
-          }),
+        oldest: z.array(ExpandedOrder).max(todayLimits.orders).meta({
+          description:
+            "The oldest of all these orders with their pets and, unless the API key has scope `read`, their customers, the oldest first.",
+        }),
       })
       .meta({ description: "The orders that are not delivered yet." }),
     actions: z

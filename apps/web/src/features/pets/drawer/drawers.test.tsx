@@ -15,6 +15,7 @@ import { lastAction } from "../../../lib/history/undo";
 import { petPageQuery } from "../queries";
 import { CategoryField } from "./category-field";
 import { NewPetDrawer } from "./new-pet-drawer";
+import { useNewPetDraft } from "./drafts";
 import { DraftNote } from "./notes";
 import { PetDrawer } from "./pet-drawer";
 import { PetDrawers } from "./pet-drawers";
@@ -32,7 +33,11 @@ beforeEach(() => {
   // Drafts belong to an account, so each test uses a new account.
   actAs("clerk", { id: (accountId += 1) });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  // The values of the last animal, with which the next one begins, last as long as the page.
+  (await runHook(() => useNewPetDraft())).now().end();
+  vi.unstubAllGlobals();
+});
 
 describe("the drawer of a new animal", () => {
   const start = async (...answers: readonly Handler[]) => {
