@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)("a sale", () => {
     await form.getByRole("button", { name: "Place order" }).click();
     await page.getByText(`placed: ${pet.name} is kept for it`).waitFor();
 
-    await page.goto(`/orders?view=board`);
+    await page.goto(`/orders?petId=${pet.id}`);
     const card = page.locator("[data-row]", { hasText: pet.name });
     await card.getByText("$200.50").waitFor();
     await card.getByText("Open", { exact: true }).waitFor();
