@@ -33,6 +33,10 @@ export const waivers: Waivers = {
     rules: ["adding-field-with-default", "blocks-reads"],
     reason: "A store has at most 60 attributes (MAX_ATTRIBUTES), so the table is written anew within milliseconds.",
   },
+  "20261130090000_store_settings": {
+    rules: ["constraint-missing-not-valid", "blocks-reads"],
+    reason: "The table has at most one row (store_is_one), so it is read and written within milliseconds.",
+  },
   "20261123000100_pet_counts_filled": {
     rules: ["breaks-version-before"],
     reason:

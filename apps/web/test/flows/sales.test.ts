@@ -79,4 +79,24 @@ describe.skipIf(!hasBrowser)("a sale", () => {
     expect(text).toMatch(/to _{10,} for _{10,}/);
     expect(text).not.toMatch(/null|undefined|[{}]/);
   });
+
+  test("keeps a typed price that is not saved, and reads it as people write numbers", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const { body } = await api.orders.createOrder({ body: { petId: pet.id } });
+    if (!("petId" in body)) throw new Error(body.message);
+    const page = await open(`/orders?petId=${pet.id}&open=${body.id}`);
+    const drawer = page.getByRole("dialog", { name: `Order ${body.id}` });
+    await drawer.getByRole("button", { name: "Add price" }).click();
+    await drawer.getByLabel("Currency").selectOption("EUR");
+    await drawer.getByLabel("Price", { exact: false }).fill("1,234.50");
+    await page.keyboard.press("Escape");
+    await page.getByText(`Your changes to order ${body.id} are kept, not saved`).waitFor();
+    await page.getByRole("link", { name: `Order ${body.id}` }).click();
+    expect(await drawer.getByLabel("Price", { exact: false }).inputValue()).toBe("1,234.50");
+    expect(await drawer.getByLabel("Currency").inputValue()).toBe("EUR");
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await drawer.getByText("€1,234.50").waitFor();
+    const saved = await api.orders.getOrder({ params: { orderId: body.id } });
+    expect(saved.body).toMatchObject({ price: { amount: 1234.5, currency: "EUR" } });
+  });
 });

@@ -17,7 +17,7 @@ import {
 } from "./jobs.js";
 
 const everybody: readonly Job[] = [workOnPets, workOnOrders, workOnCategories, undoFromHistory];
-const everywhere = ["Today", "Animals", "Orders", "Categories", "History"];
+const daily = ["Today", "Animals", "Orders", "Customers", "Categories"];
 
 const jobs = {
   clerk: [lookAtToday, ...everybody, changePassword],
@@ -26,9 +26,9 @@ const jobs = {
 } as const;
 
 const pages = {
-  clerk: [...everywhere, "My account"],
-  manager: [...everywhere, "Import", "Keys", "My account"],
-  owner: [...everywhere, "Import", "Keys", "Staff", "My account"],
+  clerk: [...daily, "History", "My account"],
+  manager: [...daily, "Fields", "History", "Import", "Keys", "Webhooks", "Store", "My account"],
+  owner: [...daily, "Fields", "History", "Import", "Keys", "Webhooks", "Store", "Staff", "My account"],
 } as const;
 
 const widths = [1440, 390];

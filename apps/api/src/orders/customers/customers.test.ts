@@ -318,13 +318,14 @@ describe("GET /customers?sameAs", () => {
   });
 
   it("can be combined with q, and read page by page", async () => {
-    const ids = [1, 2, 3].map(async (at) => add({ name: "Ada", email: `ada${at}@example.com` }));
-    const [ada = 0, ...others] = (await Promise.all(ids)).toSorted((a, b) => a - b);
+    const ada = await add({ name: "Ada", email: "ada1@example.com" });
+    const others = [2, 3].map((at) => add({ name: "Ada", email: `ada${at}@example.com` }));
+    const newestFirst = (await Promise.all(others)).toSorted((a, b) => b - a);
     expect(await sameAs(ada, "&q=ada2%40")).toHaveLength(1);
     const { body, headers } = await api.send(`GET /v1/customers?sameAs=${ada}&limit=1`);
     const [, next = ""] = /<\/v1\/customers([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
     const found = [...(body as Customer[]), ...(await customersAt(`/v1/customers${next}`))].map((one) => one.id);
-    expect(found).toEqual(others.toReversed());
+    expect(found).toEqual(newestFirst);
   });
 
   it("returns 400 for anything but an id, and 403 for a key of scope read", async () => {

@@ -5,6 +5,7 @@ import { Badge, statusTones } from "../../components/badge";
 import { Data, DataLine, Moment } from "../../components/data";
 import { DrawerSection } from "../../components/drawer-section";
 import { PetFace } from "../../components/photo-image";
+import { OrderPrice } from "../../components/order-price";
 import { LoadError, Skeleton, SkeletonRows } from "../../components/states";
 import { newOrder } from "../../lib/orders/new-order";
 import { t } from "../../texts";
@@ -49,6 +50,7 @@ const OrderRow = ({ order, pet }: RowProps) => (
       </span>
     </span>
     <span className="flex shrink-0 flex-col items-end gap-0.5">
+      <OrderPrice order={order} />
       <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>
       <span className="text-muted">
         <Moment at={order.createdAt} />

@@ -33,11 +33,19 @@ export const useOrderCustomerDraft = draftsOf<OrderDraft>("orderCustomers", Orde
 /** The draft of an order's note. */
 export const useOrderNoteDraft = draftsOf<{ readonly text: string }>("orderNotes", z.object({ text: z.string() }));
 
+/** The draft of an order's price or of its payment. */
+export type OrderSaleDraft = { readonly form: "price" | "payment"; readonly texts: FormTexts };
+
+export const useOrderSaleDraft = draftsOf<OrderSaleDraft>(
+  "orderSales",
+  z.object({ form: z.enum(["price", "payment"]), texts: Texts }),
+);
+
 /** Announces, when the drawer of an order closes, that its drafts are kept. */
 export const useSayOrderKept = (id: number) => {
-  const [customer, note] = [useOrderCustomerDraft(id), useOrderNoteDraft(id)];
+  const drafts = [useOrderCustomerDraft(id), useOrderSaleDraft(id), useOrderNoteDraft(id)];
   return (): void => {
-    const typed = [customer, note].find((draft) => draft.now() !== undefined);
+    const typed = drafts.find((draft) => draft.now() !== undefined);
     typed?.sayKept(t.orders.drawer.draftKept(id));
   };
 };

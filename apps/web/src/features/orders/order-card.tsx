@@ -1,8 +1,9 @@
 import type { ExpandedOrder } from "@petstore/contract/client";
 import { Badge, statusTones } from "../../components/badge";
 import { Moment } from "../../components/data";
+import { OrderPrice } from "../../components/order-price";
 import { t } from "../../texts";
-import { isOpen, OrderActions, OrderAnimal, OrderBuyer, OrderFace, OrderNumber, OrderPrice } from "./order-parts";
+import { isOpen, OrderActions, OrderAnimal, OrderBuyer, OrderFace, OrderNumber } from "./order-parts";
 import type { ShownPets } from "./queries";
 
 type OrderCardProps = {

@@ -9,9 +9,7 @@ import { MenuItem } from "../../components/menu-parts";
 import { PetFace } from "../../components/photo-image";
 import { Skeleton } from "../../components/states";
 import { t } from "../../texts";
-import { formatMoney } from "../../lib/store/money";
 import { customers } from "../../texts/customers";
-import { sale } from "../../texts/sale";
 import { useOrderSteps } from "./order-steps";
 import type { ShownPets } from "./queries";
 
@@ -45,17 +43,6 @@ const petOf = (pets: ShownPets, id: number) => (typeof pets === "object" ? pets.
 export const OrderFace = ({ order, pets, isLarge = false }: AnimalProps & { readonly isLarge?: boolean }) => (
   <PetFace photo={petOf(pets, order.petId)?.profile?.photos[0]} isLarge={isLarge} />
 );
-
-/** The price of an order, and whether it was paid. */
-export const OrderPrice = ({ order: { price, payment } }: { readonly order: Order }) =>
-  price === null ? (
-    <span className="sr-only">{sale.noPrice}</span>
-  ) : (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm">
-      <Data className="font-medium tabular-nums">{formatMoney(price.amount, price.currency)}</Data>
-      <span className="text-muted">{payment === null ? sale.open : sale.paid}</span>
-    </span>
-  );
 
 export const OrderAnimal = ({ order, pets }: AnimalProps) => {
   const pet = petOf(pets, order.petId);

@@ -7,20 +7,13 @@ import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
+import { OrderPrice } from "../../components/order-price";
 import { useRowFocus } from "../../lib/page/row-focus";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { sale } from "../../texts/sale";
 import { OrderCard } from "./order-card";
-import {
-  OrderActions,
-  OrderAnimal,
-  OrderCustomer,
-  OrderFace,
-  OrderNumber,
-  OrderPrice,
-  OrderReference,
-} from "./order-parts";
+import { OrderActions, OrderAnimal, OrderCustomer, OrderFace, OrderNumber, OrderReference } from "./order-parts";
 import { ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
 import { isFiltered, type OrderSearch } from "./search";
 

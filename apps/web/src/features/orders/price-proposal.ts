@@ -1,6 +1,6 @@
 import type { Order } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { proposePrice, type TypedPrice } from "../../lib/orders/price";
+import { proposePrice, typedAmount, type TypedPrice } from "../../lib/orders/price";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { useStoreDetails } from "../../lib/store/store-settings";
 import { petsQuery } from "./queries";
@@ -10,13 +10,13 @@ export const usePriceProposal = (petId: number | undefined): TypedPrice | undefi
   const pets = useQuery(petsQuery(petId === undefined ? [] : [petId]));
   const attributes = useQuery({ ...attributesQuery, enabled: petId !== undefined });
   const { currency } = useStoreDetails();
-  const pet = petId === undefined ? undefined : pets.data?.get(petId);
-  if (pet === undefined || attributes.data === undefined) return undefined;
-  return proposePrice({ pet, attributes: attributes.data, store: currency });
+  if (petId === undefined || attributes.data === undefined || pets.data === undefined || pets.isPlaceholderData)
+    return undefined;
+  return proposePrice({ pet: pets.data.get(petId), attributes: attributes.data, store: currency });
 };
 
 /** What the form about the price of an order begins with: its price, or what its animal proposes. */
 export const useOrderPriceProposal = ({ petId, price }: Order): TypedPrice | undefined => {
   const proposed = usePriceProposal(petId);
-  return price === null ? proposed : { amount: String(price.amount), currency: price.currency };
+  return price === null ? proposed : { amount: typedAmount(price.amount), currency: price.currency };
 };

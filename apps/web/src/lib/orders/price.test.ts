@@ -1,7 +1,7 @@
 import type { Attribute, ExpandedPet } from "@petstore/contract/client";
 import { expect, it } from "vitest";
 import { builtInField } from "../pets/attributes";
-import { currencyOfUnit, currencyOptions, priceInput, proposePrice, sumOf } from "./price";
+import { currencyOfUnit, currencyOptions, priceInput, proposePrice, sumOf, typedAmount } from "./price";
 
 const fieldOf = (name: string, rest: Partial<Attribute>): Attribute => ({
   ...builtInField({ name, label: name, help: null, type: "number" }),
@@ -52,9 +52,26 @@ it.each([
   ["", undefined],
   [" 1 234,5 ", 1234.5],
   ["0", 0],
+  ["1,234.50", 1234.5],
+  ["1.234,50", 1234.5],
+  ["12,5", 12.5],
+  ["0,125", 0.125],
+  ["$40", 40],
+  // The page is in English, where a comma before three digits groups them.
+  ["1,234", 1234],
+  ["1.234", 1.234],
+  ["1,23,4", "1,23,4"],
   ["many", "many"],
 ])("reads the typed amount %j", (typed, amount) => {
   expect(priceInput(typed, "EUR")).toEqual(amount === undefined ? undefined : { amount, currency: "EUR" });
+});
+
+it.each([0, 0.125, 1.234, 1234.5, 999_999_999.999])("reads the text of %d as the same amount", (amount) => {
+  expect(priceInput(typedAmount(amount), "EUR")).toEqual({ amount, currency: "EUR" });
+});
+
+it("proposes a currency alone for an animal that was deleted", () => {
+  expect(proposePrice({ pet: undefined, attributes: [price], store: "CHF" })).toEqual({ amount: "", currency: "CHF" });
 });
 
 it("adds amounts of one currency exactly, and none of several currencies", () => {

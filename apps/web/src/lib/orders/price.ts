@@ -1,5 +1,6 @@
 import type { Attribute, ExpandedPet } from "@petstore/contract/client";
 import { currencies } from "@petstore/contract/schemas";
+import { createNumberEvidence, type DecimalSign, readNumber } from "@petstore/tables";
 import { locale } from "../../texts/page-language";
 import { takesValue } from "../pets/attributes";
 
@@ -73,7 +74,8 @@ const priceField = (attributes: readonly Attribute[], categoryId: number, store:
 };
 
 type Proposal = {
-  readonly pet: ExpandedPet;
+  /** Undefined if the animal was deleted. */
+  readonly pet: ExpandedPet | undefined;
   readonly attributes: readonly Attribute[];
   /** The currency of the store; null if it has none. */
   readonly store: string | null;
@@ -81,18 +83,35 @@ type Proposal = {
 
 /** Proposes the price of an order: the value of the animal's own field for it, in the currency of the store. */
 export const proposePrice = ({ pet, attributes, store }: Proposal): TypedPrice => {
-  const field = priceField(attributes, pet.categoryId, store);
+  const field = pet && priceField(attributes, pet.categoryId, store);
   const value = field && pet.profile?.attributes[field.name];
   const currency = store ?? currencyOfUnit(field?.unit ?? null, store) ?? currencyOfRegion(navigator.language);
-  return { amount: typeof value === "number" && value >= 0 ? String(value) : "", currency };
+  return { amount: typeof value === "number" && value >= 0 ? typedAmount(value) : "", currency };
 };
 
-/** Returns what the contract accepts; undefined if no amount was typed. A text that is no number is sent as it is. */
+/** The decimal sign in the language of the page. */
+const decimalSign: DecimalSign =
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".";
+
+/** Returns the text of an amount that {@link priceInput} reads as the same amount. */
+export const typedAmount = (amount: number): string => String(amount).replace(".", decimalSign);
+
+/** Whether both signs make sense: 1,250 is a thousand in English, and little more than one in German. */
+const isUnclear = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+
+const readAmount = (text: string): number | undefined => {
+  const evidence = createNumberEvidence();
+  evidence.add(text);
+  return readNumber(text, (isUnclear(text) ? undefined : evidence.sign()) ?? decimalSign);
+};
+
+/**
+ * Returns what the contract accepts; undefined if no amount was typed. The digits may have groups and either decimal
+ * sign. A text that is no number is sent as it is, so that the service names the rule.
+ */
 export const priceInput = (amount: unknown, currency: unknown) => {
   const text = typeof amount === "string" ? amount.trim() : "";
-  if (text === "") return undefined;
-  const number = Number(text.replaceAll(/[\s'’]/g, "").replace(",", "."));
-  return { amount: Number.isNaN(number) ? text : number, currency };
+  return text === "" ? undefined : { amount: readAmount(text) ?? text, currency };
 };
 
 /** All currencies by their names in the language of the page, with one of them first. */

@@ -43,7 +43,7 @@ export const customerPage: AllTexts["customerPage"] = {
     lost: "Se pierde",
     swap: "Conservar el otro",
     submit: "Fusionar",
-    moved: (count) => `${plural(count, "pedido trasladado", "pedidos trasladados")}`,
+    moved: (count) => plural(count, "pedido trasladado", "pedidos trasladados"),
     done: (name, count) =>
       count === 0
         ? `Se fusionó con ${name}`

@@ -43,7 +43,7 @@ export const customerPage: AllTexts["customerPage"] = {
     lost: "Est perdu",
     swap: "Garder l’autre",
     submit: "Fusionner",
-    moved: (count) => `${plural(count, "commande déplacée", "commandes déplacées")}`,
+    moved: (count) => plural(count, "commande déplacée", "commandes déplacées"),
     done: (name, count) =>
       count === 0
         ? `Fusion avec ${name} terminée`
