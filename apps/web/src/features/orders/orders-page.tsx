@@ -21,7 +21,7 @@ const NewOrderDialog = lazy(() => import("./new-order-dialog"));
 export const OrdersPage = () => {
   const search = useSearch({ from: "/orders" });
   const navigate = useNavigate();
-  const isWide = useMediaQuery("(min-width: 70rem)");
+  const isWide = useMediaQuery("(min-width: 80rem)");
   const setNew = (isOpen: boolean) =>
     void navigate({ to: "/orders", search: { ...search, new: isOpen || undefined }, resetScroll: false });
   const isListed = isList(search, useStore(ordersView));
