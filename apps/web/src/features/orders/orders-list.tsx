@@ -19,8 +19,8 @@ import { isFiltered, type OrderSearch } from "./search";
 
 const gridClass = "grid items-center gap-3 px-3";
 const grids = {
-  plain: `${gridClass} grid-cols-[4rem_minmax(0,1.25fr)_minmax(0,1fr)_7rem_6.5rem_7rem_11.5rem]`,
-  withReference: `${gridClass} grid-cols-[4rem_minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,0.75fr)_7rem_6.5rem_7rem_11.5rem]`,
+  plain: `${gridClass} grid-cols-[5rem_minmax(0,1.25fr)_minmax(0,1fr)_7rem_6.5rem_7rem_11.5rem]`,
+  withReference: `${gridClass} grid-cols-[5rem_minmax(0,1.25fr)_minmax(0,1fr)_minmax(0,0.75fr)_7rem_6.5rem_7rem_11.5rem]`,
 };
 
 type RowProps = { readonly order: ExpandedOrder; readonly pets: ShownPets; readonly hasReference: boolean };
