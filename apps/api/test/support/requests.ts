@@ -641,9 +641,9 @@ export const particularRequests: Record<
       options: { body: { after: "now" }, ...(await asAdmin(api)) },
     }),
     410: async ({ api }) => {
-      await api.database.pool.query("UPDATE event_feed SET earlier_epochs = ARRAY['00000000']");
-      // This makes the process read the row of the feed again.
+      // The first read creates the row of the feed.
       await api.send("GET /v1/events?after=now");
+      await api.database.pool.query("UPDATE event_feed SET earlier_epochs = ARRAY['00000000']");
       return {
         line: `POST ${await webhook(api)}/replay`,
         options: { body: { after: "00000000-1" }, ...(await asAdmin(api)) },
