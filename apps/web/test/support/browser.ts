@@ -284,8 +284,13 @@ const handOn = async (tab: Tab, { address, locale = LOCALE }: OpenOptions): Prom
       () => true,
       () => false,
     ));
-  if (hasLeft) free.push(tab);
-  else await tab.page.context().close();
+  if (hasLeft) {
+    free.push(tab);
+    return;
+  }
+  // Playwright throws outside of every test if a response arrives after the page of its request was closed.
+  await tab.page.evaluate(() => window.stop()).catch(() => undefined);
+  await tab.page.context().close();
 };
 
 const load = async (tab: Tab, path: string, options: OpenOptions, problems: string[]): Promise<void> => {

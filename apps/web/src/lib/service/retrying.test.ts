@@ -42,7 +42,8 @@ describe("retrying", () => {
     await vi.advanceTimersByTimeAsync(0);
     stop.abort();
     expect(await result).toMatchObject({ code: "unavailable" });
+    // Other files of this worker may have timers, so their number says nothing.
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(run).toHaveBeenCalledTimes(2);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
