@@ -49,7 +49,10 @@ const putBackOne = async (
   return "done";
 };
 
-/** Restores the customers, prices and payments of orders. Statuses only move forward, and the audit trail has no notes of orders. */
+/**
+ * Restores the customers, prices and payments of orders. Statuses only move forward, and the audit trail has no notes of
+ * orders.
+ */
 export const putBackOrders: PutBack = async (context, past) => {
   const orders = past as readonly PastChange<Order>[];
   const customers = orders.flatMap(({ before }) => before?.customerId ?? []);

@@ -21,7 +21,7 @@ const addSamples = async (api: Api) => {
 };
 
 describe.skipIf(!hasBrowser)("the first day", () => {
-  test("leads to what is to be done, and is hidden for good in this browser", async ({ open }) => {
+  test("links to each task, and stays hidden in this browser once it is closed", async ({ open }) => {
     const page = await open("/", { role: "manager" });
     await list(page).getByRole("link", { name: "Give your store its name" }).click();
     await page.waitForURL("**/store");

@@ -154,7 +154,7 @@ describe("the filters of the history", () => {
   });
 });
 
-/** A list in which nothing is selected or under way. */
+/** A list without a selection and without an undo in progress. */
 const untouched = {
   selected: new Map(),
   busyIds: new Set<number>(),

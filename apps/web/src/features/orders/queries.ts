@@ -114,7 +114,10 @@ export type ShownPets = PetsById | "unknown" | undefined;
 export const shownPets = ({ data, error }: { readonly data: PetsById | undefined; readonly error: unknown }) =>
   data ?? (error === null ? undefined : "unknown");
 
-/** Reads the animals of the visible orders with their photos and values. An animal that was deleted is missing in the result. */
+/**
+ * Reads the animals of the visible orders with their photos and values. An animal that was deleted is missing in the
+ * result.
+ */
 export const petsQuery = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return queryOptions({

@@ -28,7 +28,7 @@ type Values = Readonly<Record<FieldName, string | null>>;
 
 const SAMPLE_AMOUNT = 1_234.5;
 
-/** What the person has changed and not saved. The other fields show what the store has, whoever changes it. */
+/** What the person has changed and not saved. The other fields follow the store, also when another person changes it. */
 type Typed = Partial<Values>;
 
 const toChange = (typed: Typed, store: Store): StoreChange =>

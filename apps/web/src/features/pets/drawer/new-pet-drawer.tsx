@@ -10,7 +10,7 @@ import { useShortcut } from "../../../lib/page/shortcuts";
 import { t } from "../../../texts";
 import { DrawerSection } from "../../../components/drawer-section";
 import { NewPetPhotos } from "../photos/new-pet-photos";
-import { countPhotos, forgetPhotosOf } from "../photos/uploads";
+import { forgetPhotosOf, uploadsOf } from "../photos/uploads";
 import { noNote, withNote } from "./drafts";
 import { NoteInputs } from "./note-form";
 import { DraftNote } from "./notes";
@@ -59,7 +59,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
   };
   const leave = () => {
     hasLeft.current = true;
-    if ((isTyped || countPhotos(photosOf) > 0) && !write.isPending) sayKept(t.common.draftKept);
+    if ((isTyped || uploadsOf(photosOf).length > 0) && !write.isPending) sayKept(t.common.draftKept);
     onClose();
   };
   const save = (pet: PetFields) => {

@@ -9,7 +9,7 @@ const accept = photoTypes.join(",");
 
 type AddPhotosProps = { readonly onFiles: (files: readonly File[]) => void; readonly isEmpty: boolean };
 
-/** Takes photos with the camera of a phone, or chooses files. The camera comes first where there is no mouse. */
+/** Takes photos with the camera of a phone, or chooses files. The camera comes first on a touch screen. */
 export const AddPhotos = ({ onFiles, isEmpty }: AddPhotosProps) => (
   <div
     className={classNames(

@@ -5,12 +5,12 @@ import { useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { AddPhotos } from "./add-photos";
 import { UploadList } from "./upload-list";
-import { addPhotos, type UploadPet, uploads } from "./uploads";
+import { addPhotos, type UploadPet, uploads, uploadsOf } from "./uploads";
 import { useAddedFiles } from "./use-added-files";
 
 /** The photos of an animal that is being added. They are sent once the animal has a number. */
 export const NewPetPhotos = ({ of }: { readonly of: UploadPet }) => {
-  const count = useStore(uploads).filter(({ petId }) => petId === of).length;
+  const count = uploadsOf(of, useStore(uploads)).length;
   const onFiles = useCallback((files: readonly File[]) => void addPhotos(of, files), [of]);
   const { isOver, box } = useAddedFiles(onFiles);
   return (

@@ -7,7 +7,16 @@ import { isTemporary } from "../../../lib/service/api-error";
 import { useStore } from "../../../lib/page/store";
 import { t } from "../../../texts";
 import { FilePreview } from "./file-preview";
-import { dropUpload, refusalOf, retryLost, retryUpload, type Upload, type UploadPet, uploads } from "./uploads";
+import {
+  dropUpload,
+  refusalOf,
+  retryLost,
+  retryUpload,
+  type Upload,
+  type UploadPet,
+  uploads,
+  uploadsOf,
+} from "./uploads";
 
 const texts = t.photos;
 
@@ -72,7 +81,7 @@ const UploadItem = ({ upload }: { readonly upload: Upload }) => {
 
 /** Lists the files that are being sent for an animal, and those that were refused. */
 export const UploadList = ({ petId }: { readonly petId: UploadPet }) => {
-  const own = useStore(uploads).filter((one) => one.petId === petId);
+  const own = uploadsOf(petId, useStore(uploads));
   useEffect(() => {
     if (typeof petId !== "number") return undefined;
     const again = () => retryLost(petId);

@@ -10,7 +10,6 @@ import { t } from "../../../texts";
 import { fetchWithProgress } from "./fetch-with-progress";
 import {
   addPhotos,
-  countPhotos,
   dropUpload,
   forgetPhotosOf,
   refusalOf,
@@ -18,6 +17,7 @@ import {
   retryUpload,
   sendPhotosOfNew,
   uploads,
+  uploadsOf,
 } from "./uploads";
 
 const fileOf = (name: string, type = "image/jpeg", size = 10) => new File([new Uint8Array(size)], name, { type });
@@ -148,7 +148,7 @@ describe("photos of an animal that has no number yet", () => {
     );
     await addPhotos(mine, [fileOf("a.jpg"), fileOf("b.jpg")]);
     await addPhotos(others, [fileOf("c.jpg")]);
-    expect([lines(), countPhotos(mine), countPhotos(others)]).toEqual([[], 2, 1]);
+    expect([lines(), uploadsOf(mine).length, uploadsOf(others).length]).toEqual([[], 2, 1]);
     await sendPhotosOfNew(mine, ada, { actionKey: "of-ada", onOpen: () => undefined });
     expect(asked.map(actionKeyOf)).toEqual(["of-ada", "of-ada"]);
     expect([lines(), titles()]).toEqual([["POST /v1/pets/7/photos", "POST /v1/pets/7/photos"], []]);

@@ -33,6 +33,10 @@ export type Upload = {
 /** Uploads continue while the drawer is closed or shows another animal. */
 export const uploads = createStore<readonly Upload[]>([]);
 
+/** The uploads of one animal. @param all - The state that a component has subscribed to. */
+export const uploadsOf = (of: UploadPet, all = uploads.get()): readonly Upload[] =>
+  all.filter(({ petId }) => petId === of);
+
 askWhile(() => uploads.get().length > 0);
 
 /** The waits between the attempts double. After about a minute without a connection, the person decides. */
@@ -148,11 +152,11 @@ export const sendPhotosOfNew = async (
   { id: petId, name }: Pick<Pet, "id" | "name">,
   { actionKey, onOpen }: { readonly actionKey: string; readonly onOpen: () => void },
 ): Promise<void> => {
-  const chosen = uploads.get().filter((one) => one.petId === from);
+  const chosen = uploadsOf(from);
   if (chosen.length === 0) return;
   uploads.set(uploads.get().map((one) => (one.petId === from ? { ...one, petId } : one)));
   await enqueue(petId, chosen.filter(isWaiting), actionKey);
-  const missing = uploads.get().filter((one) => one.petId === petId && one.phase === "failed").length;
+  const missing = uploadsOf(petId).filter(({ phase }) => phase === "failed").length;
   if (missing > 0) notify({ title: t.photos.missing(missing, name), action: { label: t.common.open, run: onOpen } });
 };
 
@@ -169,16 +173,12 @@ export const dropUpload = ({ id, end }: Upload): void => {
   end.abort(new ApiError("cancelled", ""));
 };
 
-export const countPhotos = (of: UploadPet): number => uploads.get().filter(({ petId }) => petId === of).length;
-
 /** Forgets all photos of an animal that was not added. */
 export const forgetPhotosOf = (of: UploadPet): void => {
-  for (const one of uploads.get()) if (one.petId === of) dropUpload(one);
+  for (const one of uploadsOf(of)) dropUpload(one);
 };
 
 /** Sends the files again that a lost connection stopped. */
 export const retryLost = (petId: number): void => {
-  for (const one of uploads.get()) {
-    if (one.petId === petId && one.phase === "failed" && isTemporary(one.error)) void retryUpload(one);
-  }
+  for (const one of uploadsOf(petId)) if (one.phase === "failed" && isTemporary(one.error)) void retryUpload(one);
 };
