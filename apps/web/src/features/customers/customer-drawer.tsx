@@ -20,7 +20,7 @@ import { t } from "../../texts";
 import { customers } from "../../texts/customers";
 import { CustomerOrders } from "./customer-orders";
 import { useCustomerDraft } from "./drafts";
-import { customerOrdersQuery } from "./queries";
+import { customerOrdersQuery, forgetCustomer } from "./queries";
 import { SameCustomers } from "./same-customers";
 
 const orNull = (value: unknown) => (value === "" ? null : value);
@@ -93,8 +93,10 @@ const useErasure = (customer: Customer | null | undefined, onClose: () => void) 
   const [isAsking, setIsAsking] = useState(false);
   const orders = useQuery({ ...customerOrdersQuery(customer?.id ?? 0), enabled: isAsking });
   const erase = useWrite({
-    send: ({ id }: Customer) =>
-      ask((api, options) => api.customers.deleteCustomer({ params: { customerId: id }, ...options })),
+    send: async ({ id }: Customer) => {
+      await ask((api, options) => api.customers.deleteCustomer({ params: { customerId: id }, ...options }));
+      await forgetCustomer(id);
+    },
     onSuccess: (_, { name }) => {
       announce({ title: customers.erased(name), whyNot: customers.noUndo });
       onClose();

@@ -226,6 +226,7 @@ describe("a merge of two customers", () => {
     const keys = merges().map(({ headers }) => headers.get("idempotency-key"));
     expect(new Set(keys).size).toBe(2);
     expect([merged, titlesOf(notices)]).toEqual([[3], [customerPage.merge.done("Ada", 1_204)]]);
+    expect(queryClient.getQueryData(customerQuery(4).queryKey)).toBeNull();
   });
 
   it("continues with the same keys after an answer was lost, so that nothing moves twice", async () => {
@@ -283,12 +284,21 @@ describe("the export and the erasure of a customer", () => {
     expect(saved).toEqual(["kundschaft-3.json"]);
   });
 
-  it("ask before anything is erased", async () => {
+  it("ask before anything is erased, and ask for the erased customer no more", async () => {
+    const notices = shownNotices();
     const { drawer, asked } = await open("manager");
+    queryClient.setQueryData(sameCustomersQuery(3).queryKey, { rows: [customerOf({ id: 4 })], cursors: {} });
     drawer.get(Button, { children: customers.erase }).onClick?.(undefined as never);
     await until(() => drawer.has(ConfirmDialog, { isOpen: true }));
     expect(asked.filter(({ line }) => line.startsWith("DELETE"))).toEqual([]);
     drawer.get(ConfirmDialog).onConfirm();
-    await until(() => asked.some(({ line }) => line === "DELETE /v1/customers/3"));
+    await until(() => titlesOf(notices).length === 1);
+    // The drawer of this test stays open.
+    await queryClient.refetchQueries();
+    const lines = asked.map(({ line }) => line);
+    expect(
+      lines.slice(lines.indexOf("DELETE /v1/customers/3") + 1).filter((line) => /customers\/3|=3/.test(line)),
+    ).toEqual([]);
+    await until(() => drawer.has(EmptyState, { title: customers.gone }));
   });
 });

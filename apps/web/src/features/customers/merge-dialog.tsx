@@ -13,7 +13,7 @@ import { t } from "../../texts";
 import { customerPage } from "../../texts/customer-page";
 import { customers } from "../../texts/customers";
 import { type Merge, mergeCustomers, mergedFields } from "./merge";
-import { customerOrdersQuery } from "./queries";
+import { customerOrdersQuery, forgetCustomer } from "./queries";
 
 const texts = customerPage.merge;
 
@@ -84,7 +84,11 @@ export const MergeDialog = ({ open, other, onClose, onMerged }: MergeDialogProps
   const [from, into] = isSwapped ? [open, other] : [other, open];
   const close = useOwnClose(onClose);
   const write = useWrite({
-    send: (merge: Merge, key) => mergeCustomers(merge, key, setMoved),
+    send: async (merge: Merge, key) => {
+      const count = await mergeCustomers(merge, key, setMoved);
+      await forgetCustomer(merge.from);
+      return count;
+    },
     onSuccess: (count, merge) => {
       announce({ title: texts.done(into.name, count), whyNot: texts.noUndo });
       close();

@@ -1,9 +1,10 @@
 import type { Customer, ExpandedPet, Order } from "@petstore/contract/client";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { searchedCustomers } from "../../lib/customers/customers";
+import { customerQuery, searchedCustomers } from "../../lib/customers/customers";
 import { readPetsById } from "../../lib/pets/pets-by-id";
 import { ask } from "../../lib/service/api";
 import { about, aboutPets, concernedBy } from "../../lib/service/concerns";
+import { forget } from "../../lib/service/forget";
 import { PAGE_SIZE } from "../../lib/service/page-links";
 import { pageQuery } from "../../lib/service/page-query";
 import { polled } from "../../lib/service/query-client";
@@ -23,13 +24,20 @@ export const customerPageQuery = ({ q: typed, cursor }: CustomerSearch) => {
   );
 };
 
+const sameKey = (customerId: number) => ["customers", "same", customerId];
+const ordersKey = (customerId: number) => ["customers", "orders", customerId];
+
+/** Clears the cache of a customer who was erased or merged into another. */
+export const forgetCustomer = (id: number): Promise<void> =>
+  forget(customerQuery(id).queryKey, sameKey(id), ordersKey(id));
+
 /** The number of customers who may be the same person that the drawer lists. */
 const SHOWN_SAME = 20;
 
 /** Reads the other customers who may be the same person. */
 export const sameCustomersQuery = (customerId: number) =>
   pageQuery<Customer>(
-    ["customers", "same", customerId],
+    sameKey(customerId),
     (given) => {
       const query = { sameAs: customerId, limit: SHOWN_SAME };
       return ask((api, options) => api.customers.listCustomers({ query, ...options }), given);
@@ -40,7 +48,7 @@ export const sameCustomersQuery = (customerId: number) =>
 /** Reads the latest orders of a customer. */
 export const customerOrdersQuery = (customerId: number) =>
   pageQuery<Order>(
-    ["customers", "orders", customerId],
+    ordersKey(customerId),
     (given) => {
       const query = { customerId, sort: "-id", limit: SHOWN_ORDERS } as const;
       return ask((api, options) => api.orders.listOrders({ query, ...options }), given);

@@ -2,8 +2,9 @@ import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client
 import { MAX_PAGE_SIZE } from "@petstore/contract/schemas";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, ask } from "../../lib/service/api";
+import { forget } from "../../lib/service/forget";
 import { pageQuery } from "../../lib/service/page-query";
-import { queryClient, refreshEvery } from "../../lib/service/query-client";
+import { refreshEvery } from "../../lib/service/query-client";
 
 const PAGE_SIZE = 20;
 
@@ -59,11 +60,5 @@ export const deliveriesQuery = (endpointId: number, { status, cursor }: Deliveri
     often,
   );
 
-/** Clears the cache of a deleted endpoint, so that a drawer that still shows it sends no more requests for it. */
-export const forgetEndpoint = async (id: number): Promise<void> => {
-  const { queryKey } = endpointQuery(id);
-  await queryClient.cancelQueries({ queryKey });
-  await queryClient.cancelQueries({ queryKey: deliveriesKey(id) });
-  queryClient.setQueryData(queryKey, null);
-  queryClient.removeQueries({ queryKey: deliveriesKey(id) });
-};
+/** Clears the cache of a deleted endpoint. */
+export const forgetEndpoint = (id: number): Promise<void> => forget(endpointQuery(id).queryKey, deliveriesKey(id));

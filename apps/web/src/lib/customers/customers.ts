@@ -14,7 +14,6 @@ export const searchedCustomers = (text: string | undefined): string | undefined 
 export const customerQuery = (customerId: number | undefined) =>
   queryOptions({
     queryKey: ["customers", "one", customerId],
-    enabled: customerId !== undefined,
     queryFn: async ({ signal }): Promise<Customer | null> => {
       try {
         const params = { customerId: customerId ?? 0 };
@@ -24,6 +23,8 @@ export const customerQuery = (customerId: number | undefined) =>
         throw error;
       }
     },
+    // Erased customers never come back, so they are not asked for any more.
+    enabled: ({ state: { data } }) => customerId !== undefined && data !== null,
   });
 
 const MAX_FOUND = 20;
