@@ -22,15 +22,18 @@ const readIfThere = (path) => {
   }
 };
 
-/** @returns {FileResult} */
-const fileResult = ({ status, message, assertionResults }) => {
+/**
+ * @param hooks - The errors of its hooks, which are in the message only if the file as a whole threw them.
+ * @returns {FileResult}
+ */
+const fileResult = ({ status, message, assertionResults }, hooks) => {
   const withStatus = (one) => assertionResults.filter((test) => test.status === one);
   const failed = withStatus("failed").map(({ fullName, failureMessages }) => ({
     name: fullName,
     message: firstLines(failureMessages.join("\n")),
   }));
   // A file can fail although no test failed: a hook threw, or the file could not be loaded.
-  if (status === "failed" && failed.length === 0) failed.push(outside(message));
+  if (status === "failed" && failed.length === 0) failed.push(outside(message || hooks.join("\n")));
   // If a worker dies, its tests stay pending or are missing, and Vitest still counts the file as passed.
   const isComplete = assertionResults.length > 0 && withStatus("pending").length === 0;
   if (!isComplete && failed.length === 0) failed.push(outside("its tests did not end"));
@@ -51,7 +54,8 @@ export const readResults = (path, since) => {
   const files = new Map();
   for (const one of results.testResults) {
     const file = relative(process.cwd(), one.name);
-    const [its, other] = [fileResult(one), files.get(file) ?? { passed: [], failed: [] }];
+    const hooks = more.hooks.filter((hook) => hook.file === one.name).map(({ message }) => message);
+    const [its, other] = [fileResult(one, hooks), files.get(file) ?? { passed: [], failed: [] }];
     // If several projects run a file, it counts once, and passes if it passes in all of them.
     files.set(file, { passed: [...other.passed, ...its.passed], failed: [...other.failed, ...its.failed] });
   }

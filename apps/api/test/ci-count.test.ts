@@ -26,6 +26,9 @@ const packages: Readonly<Record<string, Package>> = {
   },
   "loads-late": { tests: `if (isFirst) throw new Error("not loaded"); ${holds}` },
   "throws-outside": { tests: `it("holds", () => { if (isFirst) Promise.reject(new Error("nobody waits")); });` },
+  "closes-badly": {
+    tests: `describe("group", () => { afterAll(() => { if (isFirst) throw new Error("not closed"); }); ${holds} });`,
+  },
   "worker-dies": { tests: `it("holds", () => { if (isFirst) process.kill(process.pid, "SIGKILL"); });` },
   "crashes-once": { tests: holds, setup: `if (isFirst) process.kill(process.pid, "SIGKILL");` },
   "crashes-twice": { tests: holds, setup: `process.kill(process.pid, "SIGKILL");` },
@@ -69,6 +72,7 @@ describe("the count at the end of .ci/run", () => {
     ["has-a-setting/the-1.test.js › is set", "a test that needs what its script sets"],
     ["loads-late/the-1.test.js › (outside its tests)", "a file that does not load once"],
     ["throws-outside/the-1.test.js › (outside its tests)", "an error outside tests"],
+    ["closes-badly/the-1.test.js › (outside its tests)\n    Error: not closed", "a hook that throws"],
     ["worker-dies", "a worker that dies"],
     ["crashes-once › test", "a runner that dies once"],
   ])("names a flake: %s: %s", (name) => {
@@ -99,8 +103,8 @@ describe("the count at the end of .ci/run", () => {
 
   it("exits with 1 and prints the sums last, with flakes among the passed tests", () => {
     expect(counted.code).toBe(1);
-    expect(lastLine(counted)).toBe("12 passed, 5 failed");
-    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(12);
+    expect(lastLine(counted)).toBe("13 passed, 5 failed");
+    expect(counted.output.match(/^(?:flaky|Failed): /gm)).toHaveLength(13);
   });
 
   it("exits with 0 if only flakes failed", async () => {

@@ -57,7 +57,10 @@ const writePackage = async (
   await writeFile(join(folder, "vitest.config.js"), `export default ${JSON.stringify(configOf(projects, files))}`);
   await writeFile(join(folder, "setup.js"), module(`export default () => {${setup}};`));
   for (let file = 1; file <= files; file += 1) {
-    await writeFile(join(folder, `the-${file}.test.js`), module(`import { it, expect } from "vitest"; ${tests}`));
+    await writeFile(
+      join(folder, `the-${file}.test.js`),
+      module(`import { afterAll, describe, expect, it } from "vitest"; ${tests}`),
+    );
   }
 };
 
