@@ -11,6 +11,7 @@ export const luna = { id: 124, ...lunaFields };
 export const shelter = {
   name: "Second Chance Shelter",
   address: "Lindenstraße 12\n10969 Berlin",
+  logo: "data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=",
   timeZone: "Europe/Berlin",
   currency: "EUR",
   contractText: "{store} gives {animal} to {customer} on {date} for {price}.",

@@ -81,6 +81,7 @@ export {
   takesBody,
   takesIdempotencyKey,
 } from "./http/routes.js";
+export { logoRule, MAX_LOGO_SIDE } from "./store/logo.js";
 export { statusNameProblems } from "./store/status-names.js";
 export { LONG_PENDING_DAYS, MAX_LONG_PENDING, MAX_PENDING_READ, Statistics } from "./store/statistics.js";
 export {

@@ -167,6 +167,7 @@ export {
 export { WebhookMessage } from "./feed/webhook-message.js";
 export type { OwnRule } from "./http/rules.js";
 export { currencies } from "./http/currencies.js";
+export { MAX_LOGO_LENGTH, MAX_LOGO_SIDE } from "./store/logo.js";
 export { contractPlaceholders, Store, StoreChange } from "./store/settings.js";
 export { StatusNames } from "./store/status-names.js";
 export { MAX_VIEW_NAME_LENGTH, NewView, View, ViewPath, ViewQuery, Views } from "./store/view.js";

@@ -196,6 +196,8 @@ export const constraints = [
   "store.store_contract_text_length",
   "store.store_currency_form",
   "store.store_is_one",
+  "store.store_logo_form",
+  "store.store_logo_length",
   "store.store_name_has_no_control_character",
   "store.store_name_is_trimmed",
   "store.store_name_length",

@@ -30,7 +30,7 @@ it.each([
     "a store that had only names of statuses",
     "store",
     { statusNames: {} },
-    { name: null, address: null, timeZone: null, currency: null, contractText: null, statusNames: {} },
+    { name: null, address: null, logo: null, timeZone: null, currency: null, contractText: null, statusNames: {} },
   ],
   ["an attribute as one that is asked at intake", "attribute", { id: 1 }, { isAskedAtIntake: true, id: 1 }],
 ])("reads %s, which an older version recorded", (_what, kind, recorded, now) => {

@@ -13,7 +13,7 @@ const added: Readonly<Record<string, NonNullable<State>>> = {
   order: { reference: null, customerId: null, price: null, payment: null },
   note: { externalId: null },
   attribute: { isAskedAtIntake: true },
-  store: { name: null, address: null, timeZone: null, currency: null, contractText: null },
+  store: { name: null, address: null, logo: null, timeZone: null, currency: null, contractText: null },
 };
 
 /**

@@ -37,6 +37,10 @@ export const waivers: Waivers = {
     rules: ["constraint-missing-not-valid", "blocks-reads"],
     reason: "The table has at most one row (store_is_one), so it is read and written within milliseconds.",
   },
+  "20261130140000_store_logo": {
+    rules: ["constraint-missing-not-valid", "blocks-reads"],
+    reason: "The table has at most one row (store_is_one), so it is read and written within milliseconds.",
+  },
   "20261123000100_pet_counts_filled": {
     rules: ["breaks-version-before"],
     reason:

@@ -67,10 +67,10 @@ const PageLinks = ({ onNavigate }: { readonly onNavigate: () => void }) => {
 };
 
 const StoreName = () => {
-  const { name } = useStoreDetails();
+  const { name, logo } = useStoreDetails();
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold md:px-1">
-      <img src="/favicon.svg" alt="" width={24} height={24} />
+      <img src={logo ?? "/favicon.svg"} alt="" width={24} height={24} className="object-contain" />
       {name === null ? (
         <span className="truncate">{t.common.appName}</span>
       ) : (

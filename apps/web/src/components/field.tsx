@@ -74,7 +74,8 @@ export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...c
     <Field.Control
       {...control}
       {...marked(error !== undefined)}
-      render={<textarea rows={rows} />}
+      // A field that grows with its text ignores `rows`.
+      render={<textarea rows={rows} style={{ minHeight: `calc(${rows}lh + 0.75rem)` }} />}
       className={`${controlClass} field-sizing-content max-h-80`}
     />
   </FormField>

@@ -7,6 +7,7 @@ import { useStoreDetails } from "../lib/store/store-settings";
 import { t } from "../texts";
 import { classNames } from "./class-names";
 import { Data } from "./data";
+import { StoreLogo } from "./store-logo";
 
 type PageProps = {
   readonly title: string;
@@ -27,6 +28,7 @@ export const Printed = ({ hasAddress = false }: PrintedProps) => {
   const { name, address } = useStoreDetails();
   return (
     <div className="hidden text-sm print:block">
+      <StoreLogo className="mb-[2mm] h-[14mm] max-w-[50mm]" />
       {name !== null && <Data className="block font-semibold">{name}</Data>}
       {hasAddress && address !== null && <Data className="block whitespace-pre-wrap">{address}</Data>}
       <p className="text-muted">

@@ -25,6 +25,7 @@ const texts = {
   timeZone: "Choose a time zone of the list",
   currency: "Choose a currency of the list",
   placeholder: "Has a word in braces that stands for nothing: use the ones listed",
+  picture: "Choose a picture",
 };
 
 export const { rules } = catalogue({ rules: texts });

@@ -1,3 +1,5 @@
+import type { StoreChange } from "@petstore/contract/client";
+import { MAX_LOGO_LENGTH, MAX_LOGO_SIDE } from "@petstore/contract/schemas";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectNone } from "../support/absence.js";
@@ -7,6 +9,13 @@ import { actionOf } from "../support/examples.js";
 import { addPet } from "../support/rows.js";
 import { fakeStore } from "../support/store.js";
 import { jobOf } from "../support/undos.js";
+
+/** Returns the size of a picture in its own pixels. */
+const sizeOf = (image: Locator) =>
+  image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
+    width: naturalWidth,
+    height: naturalHeight,
+  }));
 
 const notice = (page: Page, text: string) => page.getByLabel("Notices").getByText(text, { exact: true });
 const button = (within: Locator | Page, name: string) => within.getByRole("button", { name, exact: true });
@@ -73,6 +82,51 @@ describe.skipIf(!hasBrowser)("the page Store", () => {
     await notice(page, "Put back the settings of the store").waitFor();
     await expect.poll(() => name.inputValue()).toBe("Second Chance");
     await page.getByRole("banner").getByText("Second Chance").waitFor();
+  });
+
+  test("makes a small logo of any picture, and shows it in the menu and on prints", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const page = await open("/store", { role: "manager" });
+    const { path, answer } = fakeStore();
+    const sent: StoreChange[] = [];
+    await page.route(path, (route) => {
+      if (route.request().method() === "PATCH") sent.push(route.request().postDataJSON() as StoreChange);
+      return answer(route);
+    });
+    await page.reload();
+    const logo = page.getByRole("group", { name: "Logo" });
+    const choose = logo.locator("input[type=file]");
+    await choose.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+    await logo.getByText("This file is not a picture that the browser can read.").waitFor();
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 600 } });
+    await choose.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture });
+    const shown = logo.getByRole("img", { name: "Logo" });
+    await shown.waitFor();
+    await expectNone(logo.getByRole("alert"), logo.getByRole("button", { name: "Remove the logo" }));
+    expect(await findViolations(page)).toEqual([]);
+    await button(page, "Save").click();
+    await notice(page, "Saved the settings of the store").waitFor();
+    expect(sent.map((body) => Object.keys(body))).toEqual([["logo"]]);
+    const made = sent[0]?.logo ?? "";
+    expect(made).toMatch(/^data:image\/webp;base64,/);
+    expect(made.length).toBeLessThanOrEqual(MAX_LOGO_LENGTH);
+    const { width } = await sizeOf(shown);
+    expect(width).toBeLessThanOrEqual(MAX_LOGO_SIDE);
+    const menu = page.getByRole("banner").locator(`img[src="${made}"]`);
+    await menu.waitFor();
+
+    await page.goto(`/cards?id=${pet.id}`);
+    await page.locator(`[data-sheets] img[src="${made}"]`).waitFor();
+    await page.goto("/history");
+    await page.emulateMedia({ media: "print" });
+    await page.locator(`[data-page] img[src="${made}"]`).waitFor();
+    await page.emulateMedia({ media: "screen" });
+
+    await page.goto("/store");
+    await button(logo, "Remove the logo").click();
+    await button(page, "Save").click();
+    await expect.poll(() => sent.at(-1)).toEqual({ logo: null });
+    await page.getByRole("banner").locator('img[src="/favicon.svg"]').waitFor();
   });
 
   test("refuses a placeholder that stands for nothing, and keeps what was typed", async ({ open }) => {

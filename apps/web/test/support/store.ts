@@ -4,6 +4,7 @@ import type { Route } from "playwright-core";
 const unset: Store = {
   name: null,
   address: null,
+  logo: null,
   timeZone: null,
   currency: null,
   contractText: null,

@@ -24,7 +24,8 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 export type OwnRule =
   | { readonly rule: "text" | "url" | "most"; readonly maximum: number }
   | { readonly rule: "digits" | "decimals"; readonly count: number }
-  | { readonly rule: "phone" | "moment" | "change" | "options" | "visible" | "timeZone" | "currency" | "placeholder" };
+  | { readonly rule: "phone" | "moment" | "change" | "options" | "visible" | "timeZone" | "currency" }
+  | { readonly rule: "placeholder" | "picture" };
 
 /** The options of a refinement. With `params` a form can state the rule in the language of its page. */
 export const ownRule = (error: string, params: OwnRule) => ({ error, params });

@@ -5,6 +5,7 @@ import { moment } from "../http/moments.js";
 import { Name } from "../http/names.js";
 import { rule } from "../http/rules.js";
 import { linesPattern, linesRule, textOf } from "../pet/profile.js";
+import { Logo } from "./logo.js";
 import { StatusNames } from "./status-names.js";
 import { TimeZoneName } from "./time-zone.js";
 
@@ -37,6 +38,10 @@ const fields = {
       description: "The postal address, which may have several lines; null if it is not set.",
       examples: [shelter.address],
     }),
+  logo: Logo.nullable().meta({
+    description: "A small PNG, JPEG or WebP picture as a data URL; null if there is none.",
+    examples: [shelter.logo],
+  }),
   timeZone: TimeZoneName.nullable().meta({
     description: "The IANA time zone in which staff read days and times; null for that of each reader.",
     examples: [shelter.timeZone],

@@ -17,7 +17,7 @@ export const store = initContract().router(
       path,
       summary: "Get the store",
       description:
-        "Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.",
+        "Returns the store's name, address, logo, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.",
       headers: readHeaders,
       query: NoQuery,
       responses: { 200: Store, ...notModified, ...errorResponses(400, ...commonErrors) },
@@ -32,6 +32,7 @@ export const store = initContract().router(
             usual: {
               name: null,
               address: null,
+              logo: null,
               timeZone: null,
               currency: null,
               contractText: null,

@@ -14,7 +14,7 @@ export type ImageHeader = {
   readonly canShrink: boolean;
 };
 
-/** Reads a few bytes of a file. @throws AppError 400 if the file ends before that. */
+/** Reads a few bytes of an image. @throws AppError 400 if the image ends before that. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 /** The limit bounds the time for a file that consists of many tiny pieces. */

@@ -10,6 +10,7 @@ export const STORE_ID = 1;
 export const toStore = (row: Row | null): Store => ({
   name: row?.name ?? null,
   address: row?.address ?? null,
+  logo: row?.logo ?? null,
   timeZone: row?.timeZone ?? null,
   currency: row?.currency ?? null,
   contractText: row?.contractText ?? null,

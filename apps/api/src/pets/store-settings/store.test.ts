@@ -1,11 +1,13 @@
-import type { Store } from "@petstore/contract/routes";
+import { logoRule, MAX_LOGO_SIDE, type Store } from "@petstore/contract/routes";
+import { MAX_LOGO_LENGTH } from "@petstore/contract/schemas";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventsSince, lastEventId } from "../../../test/support/audit.js";
 import { addPets } from "../../../test/support/builders.js";
 import { emptyTables } from "../../../test/support/empty-tables.js";
 import { createTestApi, errorBody, type TestApi } from "../../../test/support/test-api.js";
 
-const unset = { name: null, address: null, timeZone: null, currency: null, contractText: null };
+const unset = { name: null, address: null, logo: null, timeZone: null, currency: null, contractText: null };
 const usual = { ...unset, statusNames: { available: null, pending: null, sold: null }, updatedAt: null };
 const details = {
   name: "Second Chance",
@@ -13,6 +15,11 @@ const details = {
   timeZone: "Europe/Berlin",
   currency: "EUR",
   contractText: "{store} gives {animal} ({number}) to {customer} on {date} for {price}. {",
+};
+
+const logoOf = async (kind: "png" | "jpeg" | "webp", side: number): Promise<string> => {
+  const image = sharp({ create: { width: side, height: 2, channels: 3, background: "#0a0" } });
+  return `data:image/${kind};base64,${(await image.toFormat(kind).toBuffer()).toString("base64")}`;
 };
 
 let api: TestApi;
@@ -110,10 +117,38 @@ describe("PATCH /store", () => {
       { contractText: "a".repeat(10_001) },
       "body.contractText must be a text of 1 to 10000 characters, without control characters or lone surrogates",
     ],
-    [{ logo: "x" }, "body.logo is not a recognised field"],
+    [{ slogan: "x" }, "body.slogan is not a recognised field"],
   ])("returns 400 for a wrong field: $1", async (body, message) => {
     const { body: before } = await patch(details);
     expect((await patch(body)).body).toEqual(errorBody("invalid_request", 400, message));
+    expect((await get()).body).toEqual(before);
+  });
+
+  it("keeps a logo of each kind of picture, up to its size in pixels and characters", async () => {
+    for (const kind of ["png", "jpeg", "webp"] as const) {
+      const logo = await logoOf(kind, MAX_LOGO_SIDE);
+      const { status, body } = await patch({ logo });
+      expect([status, (body as Store).logo]).toEqual([200, logo]);
+      expect(await rows()).toMatchObject([{ logo }]);
+    }
+    await patch({ name: "Second Chance" });
+    expect((await get()).body).toMatchObject({ name: "Second Chance", logo: await logoOf("webp", MAX_LOGO_SIDE) });
+    expect((await patch({ logo: null })).body).toMatchObject({ logo: null });
+  });
+
+  it.each<[name: string, logo: () => string | Promise<string>]>([
+    ["another kind of address", () => "https://example.com/logo.png"],
+    ["a picture that can run scripts", () => `data:image/svg+xml;base64,${btoa("<svg/>")}`],
+    ["a text that is no base64", () => "data:image/png;base64,ab c"],
+    ["bytes that are no picture", () => `data:image/png;base64,${btoa("not a picture")}`],
+    ["a picture that ends early", async () => (await logoOf("png", 9)).slice(0, 60)],
+    ["a picture that is too wide", () => logoOf("png", MAX_LOGO_SIDE + 1)],
+    ["a text that is too long", () => `data:image/png;base64,${"A".repeat(MAX_LOGO_LENGTH)}`],
+  ])("returns 400 for %s as a logo, and keeps the old one", async (_name, logo) => {
+    const { body: before } = await patch({ logo: await logoOf("png", 3) });
+    expect((await patch({ logo: await logo(), name: "New" })).body).toEqual(
+      errorBody("invalid_request", 400, `body.logo ${logoRule}`),
+    );
     expect((await get()).body).toEqual(before);
   });
 

@@ -5,6 +5,7 @@ import { lockRow } from "../../database/lock-row.js";
 import { requireMatch } from "../../operation/if-match.js";
 import type { Input, Transaction, UnattendedOperation } from "../../operation/operation.js";
 import { updated } from "../../operation/resource-answers.js";
+import { checkLogo } from "./check-logo.js";
 import { STORE_ID, toStore } from "./store-row.js";
 
 type Change = Input<typeof contract.store.updateStore>["body"];
@@ -36,6 +37,7 @@ const lockStore = async (tx: Transaction): Promise<Date> => {
 export const updateStore =
   (): UnattendedOperation<typeof contract.store.updateStore> =>
   async ({ headers, body }, { tx, record }) => {
+    if (typeof body.logo === "string") await checkLogo(body.logo);
     const lockedAt = await lockStore(tx);
     const before = toStore(await tx.store.findUnique({ where: { id: STORE_ID } }));
     requireMatch(headers["if-match"], "store", before);

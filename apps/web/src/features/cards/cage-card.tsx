@@ -6,6 +6,7 @@ import { Data } from "../../components/data";
 import { ValueText } from "../../components/event-sentence";
 import { PhotoImage } from "../../components/photo-image";
 import { QrCode } from "../../components/qr-code";
+import { StoreLogo } from "../../components/store-logo";
 import { showAttribute } from "../../lib/pets/attribute-types";
 import { cardAddress } from "../../lib/pets/cage-cards";
 import { useStoreDetails } from "../../lib/store/store-settings";
@@ -77,7 +78,7 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
   const [first] = pet.profile?.photos ?? [];
   const [missing, setMissing] = useState<number>();
   const photo = first?.id === missing ? undefined : first;
-  const { name: store } = useStoreDetails();
+  const { name: store, logo } = useStoreDetails();
   const shownWarnings = hasWarnings ? warnings : [];
   const values = fields.flatMap((one) => {
     const value = pet.profile?.attributes[one.name];
@@ -114,9 +115,10 @@ export const CageCard = ({ pet, warnings, category, fields, hasWarnings, classNa
         <Fields key={JSON.stringify([photo?.id, shownWarnings, values, pet.name])} values={values} />
         <QrCode text={cardAddress(pet.id)} label={texts.code(pet.id)} className="size-[28mm] self-end" />
       </div>
-      {store !== null && (
-        <p className="-mt-[1mm] truncate text-[8pt] leading-tight">
-          <Data>{store}</Data>
+      {(store !== null || logo !== null) && (
+        <p className="-mt-[1mm] flex items-center gap-[1.5mm] text-[8pt] leading-tight">
+          <StoreLogo className="h-[6mm] max-w-[20mm]" />
+          {store !== null && <Data className="truncate">{store}</Data>}
         </p>
       )}
     </li>

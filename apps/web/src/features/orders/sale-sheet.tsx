@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Data } from "../../components/data";
 import { PhotoImage } from "../../components/photo-image";
 import { LoadError } from "../../components/states";
+import { StoreLogo } from "../../components/store-logo";
 import { contactOf } from "../../lib/customers/customers";
 import { currencyOfUnit } from "../../lib/orders/price";
 import { printedAt, printWithPhotos } from "../../lib/page/printing";
@@ -143,6 +144,7 @@ export const SaleSheet = ({ kind, order, prints }: SaleSheetProps) => {
   };
   return (
     <div ref={sheet} className="hidden print:block">
+      <StoreLogo className="mb-[3mm] h-[18mm] max-w-[60mm]" />
       <h2 className="text-xl font-semibold">
         {isContract ? sale.contractTitle(order.id) : sale.receiptTitle(order.id)}
       </h2>

@@ -21,8 +21,9 @@ import { storePage as texts } from "../../texts/store-page";
 import { ChoiceField } from "./choice-field";
 import { currencyChoice, currencyChoices, timeZoneChoice, timeZoneChoices } from "./choices";
 import { ContractPreview } from "./contract-preview";
+import { LogoField } from "./logo-field";
 
-const fields = ["name", "address", "timeZone", "currency", "contractText"] as const;
+const fields = ["name", "address", "logo", "timeZone", "currency", "contractText"] as const;
 type FieldName = (typeof fields)[number];
 type Values = Readonly<Record<FieldName, string | null>>;
 
@@ -71,7 +72,7 @@ const StoreForm = ({ store }: { readonly store: Store }) => {
       announce({ title: texts.saved, undo: undoOfStore(key, texts.putBack) });
     },
   });
-  const { name, address, timeZone, currency, contractText }: Values = { ...store, ...typed };
+  const { name, address, logo, timeZone, currency, contractText }: Values = { ...store, ...typed };
   const set = (field: FieldName) => (value: string | null) => {
     setTyped({ ...typed, [field]: value });
     // An error that is not reset would also block the next attempt.
@@ -109,6 +110,7 @@ const StoreForm = ({ store }: { readonly store: Store }) => {
           rows={3}
           value={address ?? ""}
         />
+        <LogoField logo={logo} onChange={set("logo")} isDisabled={write.isPending} />
       </Section>
       <Section title={texts.region}>
         <div className="grid gap-4 sm:grid-cols-2">

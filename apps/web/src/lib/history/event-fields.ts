@@ -141,12 +141,13 @@ const photoWords: Words = {
   },
 };
 
-const storeFields = ["name", "address", "timeZone", "currency", "contractText"] as const;
+const storeFields = ["name", "address", "logo", "timeZone", "currency", "contractText"] as const;
 
 /** The settings of the store, and its own names for the statuses by the usual names. */
 const storeWords: Words = {
   labels: { ...Object.fromEntries(storeFields.map((name) => [name, t.history.fields[name]])), ...usualStatusNames() },
   show: (name, value) => {
+    if (name === "logo" && typeof value === "string") return textValue(t.history.picture);
     const usualName: string | undefined = usualStatusNames()[name as PetStatus];
     return value === null && usualName !== undefined ? textValue(usualName) : undefined;
   },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const unset = { name: null, address: null, timeZone: null, currency: null };
+const unset = { name: null, address: null, logo: null, timeZone: null, currency: null };
 const usualNames = { available: null, pending: null, sold: null };
 const withNames = (statusNames: Store["statusNames"]) => ({ ...unset, statusNames });
 

@@ -32,8 +32,8 @@ export const startStore = (): void => {
 };
 
 /** Applies the settings where pages are opened from now on, and keeps them for the next load. */
-export const showStore = ({ name, address, timeZone, currency, statusNames }: StoreSettings): void => {
-  const settings = { name, address, timeZone, currency, statusNames };
+export const showStore = ({ name, address, logo, timeZone, currency, statusNames }: StoreSettings): void => {
+  const settings = { name, address, logo, timeZone, currency, statusNames };
   storeSettings.set(settings);
   apply(settings);
 };
@@ -43,9 +43,10 @@ export const storeShown = createStore(0);
 
 const read = async (): Promise<void> => {
   const store = (await askUnseen((api, options) => api.store.getStore(options), {})).body;
-  const { name, address, timeZone, currency, statusNames } = store;
+  const { name, address, logo, timeZone, currency, statusNames } = store;
   // Words that change while people read them are confusing, so the new ones show after the next load.
-  if (storeSettings.get() !== undefined) return storeSettings.set({ name, address, timeZone, currency, statusNames });
+  if (storeSettings.get() !== undefined)
+    return storeSettings.set({ name, address, logo, timeZone, currency, statusNames });
   showStore(store);
   if ([timeZone, ...Object.values(statusNames)].some((one) => one !== null)) storeShown.set(storeShown.get() + 1);
 };

@@ -4,9 +4,9 @@ import { createPreference } from "../page/preferences";
 import { useStore } from "../page/store";
 
 /** What the pages show of the store. */
-export type StoreSettings = Pick<Store, "name" | "address" | "timeZone" | "currency" | "statusNames">;
+export type StoreSettings = Pick<Store, "name" | "address" | "logo" | "timeZone" | "currency" | "statusNames">;
 
-const details = ["name", "address", "timeZone", "currency"] as const;
+const details = ["name", "address", "logo", "timeZone", "currency"] as const;
 export const statuses = Object.keys(t.common.status) as readonly PetStatus[];
 
 const areTexts = (values: object | undefined, names: readonly string[]): boolean =>
@@ -24,9 +24,9 @@ const parse = (stored: unknown): StoreSettings | undefined => {
 /** The store's settings that this browser has stored; undefined until it has asked for them. */
 export const storeSettings = createPreference<StoreSettings | undefined>("store", parse);
 
-const unset = { name: null, address: null, timeZone: null, currency: null } as const;
+const unset = { name: null, address: null, logo: null, timeZone: null, currency: null } as const;
 
-/** The store's name, address, time zone and currency; null is what the store has not set, or what is not known yet. */
+/** The store's name, address, logo, time zone and currency; null is what the store has not set, or what is not known yet. */
 export const useStoreDetails = (): Pick<StoreSettings, (typeof details)[number]> => useStore(storeSettings) ?? unset;
 
 /** The name of the store, or that of the program while the store has none. */

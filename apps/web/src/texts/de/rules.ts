@@ -24,4 +24,5 @@ export const rules: AllTexts["rules"] = {
   timeZone: "Wählen Sie eine Zeitzone der Liste",
   currency: "Wählen Sie eine Währung der Liste",
   placeholder: "Enthält ein Wort in geschweiften Klammern, das für nichts steht: verwenden Sie die aufgeführten",
+  picture: "Wählen Sie ein Bild",
 };

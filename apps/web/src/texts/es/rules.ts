@@ -24,4 +24,5 @@ export const rules: AllTexts["rules"] = {
   timeZone: "Elige una zona horaria de la lista",
   currency: "Elige una moneda de la lista",
   placeholder: "Tiene entre llaves una palabra que no representa nada: usa las de la lista",
+  picture: "Elige una imagen",
 };

@@ -24,4 +24,5 @@ export const rules: AllTexts["rules"] = {
   timeZone: "Choisissez un fuseau horaire de la liste",
   currency: "Choisissez une devise de la liste",
   placeholder: "Contient entre accolades un mot qui ne désigne rien : utilisez ceux de la liste",
+  picture: "Choisissez une image",
 };

@@ -2098,6 +2098,8 @@ export interface Store {
   name: string | null;
   /** The postal address, which may have several lines; null if it is not set. */
   address: string | null;
+  /** A small PNG, JPEG or WebP picture as a data URL; null if there is none. */
+  logo: string | null;
   /** The IANA time zone in which staff read days and times; null for that of each reader. */
   timeZone: string | null;
   /** The ISO 4217 code of the currency of the prices; null if it is not set. */
@@ -2115,6 +2117,8 @@ export interface StoreChange {
   name?: string | null | undefined;
   /** The postal address, which may have several lines; null if it is not set. */
   address?: string | null | undefined;
+  /** A small PNG, JPEG or WebP picture as a data URL; null if there is none. */
+  logo?: string | null | undefined;
   /** The IANA time zone in which staff read days and times; null for that of each reader. */
   timeZone?: string | null | undefined;
   /** The ISO 4217 code of the currency of the prices; null if it is not set. */
@@ -4823,7 +4827,7 @@ export interface StoreOperations {
   /**
    * Get the store
    *
-   * Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   * Returns the store's name, address, logo, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
    *
    * `GET /v1/store`
    */
@@ -4843,7 +4847,7 @@ export interface ThrowingStoreOperations {
   /**
    * Get the store
    *
-   * Returns the store's name, address, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
+   * Returns the store's name, address, logo, time zone and currency, its text for contracts and its own words for the statuses of pets. These words are for people: everywhere else in the interface a status is `available`, `pending` or `sold`.
    *
    * `GET /v1/store`
    */

@@ -12,7 +12,7 @@ import FirstDayPanel from "./first-day-panel";
 
 const statusNames = { available: null, pending: null, sold: null };
 const store = (name: string | null, currency: string | null) =>
-  storeSettings.set({ name, currency, address: null, timeZone: null, statusNames });
+  storeSettings.set({ name, currency, address: null, logo: null, timeZone: null, statusNames });
 
 beforeEach(() => {
   queryClient.clear();
