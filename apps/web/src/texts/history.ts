@@ -27,6 +27,7 @@ export const history = {
   updated: (count: number) => `${plural(count, "animal", "animals")} changed`,
   leftOut: (count: number) => `${plural(count, "row", "rows")} left out`,
   paymentMeans: { cash: "Cash", card: "Card", transfer: "Bank transfer", other: "Other means" },
+  paymentOf: (means: string, at: string) => `${means}, ${at}`,
   fields: {
     name: "Name",
     status: "Status",

@@ -55,7 +55,7 @@ const meansOf = (value: State): string =>
   (t.history.paymentMeans as Readonly<Record<string, string>>)[String(value["means"])] ?? String(value["means"]);
 
 const paymentText = (value: unknown): Value | undefined =>
-  isRecord(value) ? textValue(`${meansOf(value)}, ${formatMoment(String(value["paidAt"]))}`) : undefined;
+  isRecord(value) ? textValue(t.history.paymentOf(meansOf(value), formatMoment(String(value["paidAt"])))) : undefined;
 
 const isOrderStatus = (value: unknown): value is OrderStatus => Object.hasOwn(t.common.orderStatus, String(value));
 

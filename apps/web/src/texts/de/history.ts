@@ -33,6 +33,7 @@ export const history: AllTexts["history"] = {
   updated: (count) => `${plural(count, "Tier", "Tiere")} geändert`,
   leftOut: (count) => `${plural(count, "Zeile", "Zeilen")} ausgelassen`,
   paymentMeans: { cash: "Bar", card: "Karte", transfer: "Überweisung", other: "Auf andere Weise" },
+  paymentOf: (means, at) => `${means}, ${at}`,
   fields: {
     name: "Name",
     status: "Status",

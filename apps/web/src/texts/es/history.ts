@@ -34,6 +34,7 @@ export const history: AllTexts["history"] = {
   updated: (count) => plural(count, "animal modificado", "animales modificados"),
   leftOut: (count) => plural(count, "fila omitida", "filas omitidas"),
   paymentMeans: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", other: "Otro medio" },
+  paymentOf: (means, at) => `${means}, ${at}`,
   fields: {
     name: "Nombre",
     status: "Estado",

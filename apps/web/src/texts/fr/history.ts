@@ -33,6 +33,7 @@ export const history: AllTexts["history"] = {
   updated: (count) => plural(count, "animal modifié", "animaux modifiés"),
   leftOut: (count) => plural(count, "ligne ignorée", "lignes ignorées"),
   paymentMeans: { cash: "Espèces", card: "Carte", transfer: "Virement", other: "Autre moyen" },
+  paymentOf: (means, at) => `${means}, ${at}`,
   fields: {
     name: "Nom",
     status: "Statut",
