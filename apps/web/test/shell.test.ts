@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
 import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
 import { heading, navigation, openPalette } from "./support/shell.js";
 
@@ -16,7 +15,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     const page = await open("/animals", { role: "clerk" });
     await heading(page, "Animals").waitFor();
     const links = await navigation(page).getByRole("link").allInnerTexts();
-    expect(links).toEqual(["Today", "Animals", "Orders", "Customers", "Categories", "History", "My account"]);
+    expect(links).toEqual(["Today", "Animals", "Orders", "Customers", "History", "Categories", "My account"]);
     expect(await statusWithKeyOf(page, address, "/api-keys")).toBe(403);
   });
 
@@ -77,13 +76,25 @@ describe.skipIf(!hasBrowser)("keyboard shortcuts", () => {
 });
 
 describe.skipIf(!hasBrowser)("the frame", () => {
-  test("the phone's menu shows the pages, and closes after a choice", async ({ open }) => {
+  test("the phone has tabs for the daily pages, and More opens the others and closes after a choice", async ({
+    open,
+  }) => {
     const page = await open("/", { role: "clerk", width: 390 });
-    await expectNone(navigation(page), heading(page, "Today"));
-    await page.getByRole("button", { name: "Open the menu" }).click();
-    await navigation(page).getByRole("link", { name: "Orders" }).click();
+    await heading(page, "Today").waitFor();
+    const links = navigation(page).getByRole("link");
+    const more = navigation(page).getByRole("button", { name: "More" });
+    expect(await links.allInnerTexts()).toEqual(["Today", "Animals", "Orders", "Customers"]);
+    await links.filter({ hasText: "Orders" }).click();
     await heading(page, "Orders").waitFor();
-    await navigation(page).waitFor({ state: "detached" });
+    await more.click();
+    await links.filter({ hasText: "History" }).click();
+    await heading(page, "History").waitFor();
+    await links.filter({ hasText: "History" }).waitFor({ state: "hidden" });
+    await more.press("Enter");
+    await links.last().focus();
+    await page.keyboard.press("Escape");
+    await links.filter({ hasText: "History" }).waitFor({ state: "hidden" });
+    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("an unknown address says so and links back", async ({ open }) => {

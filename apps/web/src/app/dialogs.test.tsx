@@ -466,27 +466,33 @@ describe("the navigation", () => {
     ]);
   });
 
-  it("closes the phone's menu after a choice, or when the focus leaves it", async () => {
+  it("closes the phone's list of more pages after a choice, by Escape, or when the focus leaves it", async () => {
     vi.stubGlobal("document", { documentElement: { dataset: {} } });
     const { Navigation } = await import("./navigation");
     vi.unstubAllGlobals();
-    const navigation = await draw(Navigation, {});
-    type Header = { readonly onBlur: (event: object) => void };
-    const isOpen = () => navigation.has<{ "aria-expanded": boolean }>("IconButton", { "aria-expanded": true });
+    actAs("clerk");
+    const navigation = await (await draw(Navigation, {})).part("PageNavigation");
+    type Nav = { readonly onBlur: (event: object) => void; readonly onKeyDown: (event: { key: string }) => void };
+    const nav = () => navigation.get<Nav>("nav");
+    const isOpen = () => navigation.has<{ "aria-expanded": boolean }>("button", { "aria-expanded": true });
     const open = async () => {
-      navigation.get<{ onClick: () => void }>("IconButton").onClick();
+      navigation.get<{ onClick: () => void }>("button").onClick();
       await until(isOpen);
     };
     await open();
     navigation.get<{ onNavigate: () => void }>("PageLinks").onNavigate();
     await until(() => !isOpen());
     await open();
+    nav().onKeyDown({ key: "ArrowDown" });
     const currentTarget = { contains: (other: unknown) => other === "inside" };
-    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: "inside" });
-    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: null });
+    nav().onBlur({ currentTarget, relatedTarget: "inside" });
+    nav().onBlur({ currentTarget, relatedTarget: null });
     navigation.rerender();
     expect(isOpen()).toBe(true);
-    navigation.get<Header>("header").onBlur({ currentTarget, relatedTarget: "outside" });
+    nav().onBlur({ currentTarget, relatedTarget: "outside" });
+    await until(() => !isOpen());
+    await open();
+    nav().onKeyDown({ key: "Escape" });
     await until(() => !isOpen());
   });
 });

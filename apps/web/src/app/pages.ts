@@ -31,11 +31,13 @@ export type PageEntry = {
   /** The key to press after `g`. */
   readonly key: string;
   readonly role: Account["role"];
+  /** The part of the navigation that links to the page: the work of each day, or what sets the store up. */
+  readonly group: "daily" | "setUp";
 };
 
 const getParentRoute = () => root;
 
-/** Every page, in the order of the navigation. */
+/** Every page, in the order of the navigation. On the phone, the first four have tabs. */
 export const pages = [
   {
     route: createRoute({
@@ -47,6 +49,7 @@ export const pages = [
     icon: House,
     key: "t",
     role: "clerk",
+    group: "daily",
   },
   {
     route: createRoute({
@@ -61,6 +64,7 @@ export const pages = [
     icon: PawPrint,
     key: "a",
     role: "clerk",
+    group: "daily",
   },
   {
     route: createRoute({
@@ -73,6 +77,7 @@ export const pages = [
     icon: ClipboardList,
     key: "o",
     role: "clerk",
+    group: "daily",
   },
   {
     route: createRoute({
@@ -85,30 +90,7 @@ export const pages = [
     icon: Contact,
     key: "u",
     role: "clerk",
-  },
-  {
-    route: createRoute({
-      getParentRoute,
-      path: "/categories",
-      validateSearch: searchBy(({ parseCategorySearch }) => parseCategorySearch),
-      component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
-    }),
-    title: t.categories.title,
-    icon: Tags,
-    key: "c",
-    role: "clerk",
-  },
-  {
-    route: createRoute({
-      getParentRoute,
-      path: "/fields",
-      validateSearch: searchBy(({ parseAttributeSearch }) => parseAttributeSearch),
-      component: lazyRouteComponent(() => import("../features/attributes/attributes-page"), "AttributesPage"),
-    }),
-    title: t.attributes.title,
-    icon: ListPlus,
-    key: "f",
-    role: "manager",
+    group: "daily",
   },
   {
     route: createRoute({
@@ -121,6 +103,33 @@ export const pages = [
     icon: History,
     key: "h",
     role: "clerk",
+    group: "daily",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/categories",
+      validateSearch: searchBy(({ parseCategorySearch }) => parseCategorySearch),
+      component: lazyRouteComponent(() => import("../features/categories/categories-page"), "CategoriesPage"),
+    }),
+    title: t.categories.title,
+    icon: Tags,
+    key: "c",
+    role: "clerk",
+    group: "setUp",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/fields",
+      validateSearch: searchBy(({ parseAttributeSearch }) => parseAttributeSearch),
+      component: lazyRouteComponent(() => import("../features/attributes/attributes-page"), "AttributesPage"),
+    }),
+    title: t.attributes.title,
+    icon: ListPlus,
+    key: "f",
+    role: "manager",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -132,6 +141,7 @@ export const pages = [
     icon: FileUp,
     key: "i",
     role: "manager",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -144,6 +154,7 @@ export const pages = [
     icon: KeyRound,
     key: "k",
     role: "manager",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -156,6 +167,7 @@ export const pages = [
     icon: Webhook,
     key: "w",
     role: "manager",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -167,6 +179,7 @@ export const pages = [
     icon: Store,
     key: "e",
     role: "manager",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -179,6 +192,7 @@ export const pages = [
     icon: Users,
     key: "s",
     role: "owner",
+    group: "setUp",
   },
   {
     route: createRoute({
@@ -190,6 +204,7 @@ export const pages = [
     icon: CircleUser,
     key: "m",
     role: "clerk",
+    group: "setUp",
   },
 ] as const satisfies readonly PageEntry[];
 

@@ -19,7 +19,7 @@ export const Shell = () => (
         {t.shell.skip}
       </a>
       <Navigation />
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-(--tabs) outline-none print:pb-0">
         <OfflineBanner />
         <PasswordNudge />
         <Outlet />

@@ -57,10 +57,10 @@ const List = () =>
   ));
 
 // The notices are placed so that they cover no button. On a wide screen they are at the right, or to the left of an
-// open drawer. On the phone they are at the bottom, above the buttons of a drawer, and at the top while a sheet is
-// open.
+// open drawer. On the phone they are at the bottom, above the tabs or the buttons of a drawer, and at the top while a
+// sheet is open.
 const viewport =
-  "pointer-events-none fixed print:hidden right-3 bottom-3 left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-18 max-sm:in-[body:has([data-draft-note])]:bottom-34 max-sm:in-[body:has([data-sheet])]:top-3 max-sm:in-[body:has([data-sheet])]:bottom-auto sm:right-5 sm:bottom-5 sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0";
+  "pointer-events-none fixed print:hidden right-3 bottom-[calc(var(--tabs)+0.75rem)] left-3 z-60 ml-auto flex max-w-md flex-col gap-2 in-[body:has([data-drawer])]:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-sm:in-[body:has([data-draft-note])]:bottom-34 max-sm:in-[body:has([data-sheet])]:top-3 max-sm:in-[body:has([data-sheet])]:bottom-auto sm:right-5 sm:bottom-[calc(var(--tabs)+1.25rem)] sm:left-5 sm:in-[body:has([data-drawer])]:bottom-5 sm:in-[body:has([data-drawer])]:ml-0";
 
 /** Shows the outcomes of actions. Screen readers announce them. */
 export const Notices = () => {

@@ -12,7 +12,8 @@ export const Switch = ({ label, help, isOn, onChange }: SwitchProps) => (
     <BaseSwitch.Root
       checked={isOn}
       onCheckedChange={onChange}
-      className="mt-0.5 inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-control-line bg-sunken p-0.5 data-checked:border-accent data-checked:bg-accent forced-colors:data-checked:bg-[Highlight]"
+      // Room for the help below, which must not end under the tabs of the phone when the switch takes the focus.
+      className="mt-0.5 scroll-mb-16 inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-control-line bg-sunken p-0.5 data-checked:border-accent data-checked:bg-accent forced-colors:data-checked:bg-[Highlight]"
     >
       <BaseSwitch.Thumb className="size-3.5 rounded-full bg-control-line transition-transform data-checked:translate-x-4 data-checked:bg-on-accent forced-colors:bg-[ButtonText] forced-colors:data-checked:bg-[HighlightText]" />
     </BaseSwitch.Root>

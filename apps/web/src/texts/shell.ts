@@ -1,7 +1,8 @@
 export const shell = {
   skip: "Skip to the content",
   navigation: "Main",
-  openMenu: "Open the menu",
+  more: "More",
+  pageGroups: { daily: "Every day", setUp: "Set up" },
   commands: "Search and commands",
   commandsHint: "Search animals, orders, pages, commands…",
   palette: {

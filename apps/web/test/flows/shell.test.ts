@@ -128,15 +128,25 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     await page.getByRole("menu").waitFor({ state: "detached" });
   });
 
-  test("the phone's menu fits a low window, and closes when it loses the focus", async ({ open }) => {
+  test("the list of more pages fits a low window, and closes when it loses the focus", async ({ open }) => {
     const page = await open("/orders", { width: 640, height: 320 });
-    await page.getByRole("button", { name: "Open the menu" }).click();
-    const last = navigation(page).getByRole("link").last();
+    await navigation(page).getByRole("button", { name: "More" }).click();
+    const last = navigation(page).getByRole("link", { name: "My account" });
     await last.focus();
-    expect((await last.boundingBox())?.y).toBeLessThan(320 - 24);
+    expect((await last.boundingBox())?.y).toBeLessThan(320 - 56 - 24);
     await page.keyboard.press("Tab");
-    await navigation(page).waitFor({ state: "hidden" });
+    await last.waitFor({ state: "hidden" });
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  test("each tab of a small phone is large enough for a finger, in the longest words", async ({ open }) => {
+    const page = await open("/history", { locale: "de-DE", width: 320, height: 568 });
+    const tabs = page.getByRole("navigation", { name: "Hauptnavigation" }).locator("a, button");
+    await tabs.getByText("Heute").waitFor();
+    const boxes = (await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()))).filter((box) => box !== null);
+    expect(boxes.length).toBe(5);
+    expect(boxes.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
+    expect(boxes.filter(({ y, height }) => y + height > 568)).toEqual([]);
   });
 
   test("a part that a deploy has replaced offers a reload, and the rest works", async ({ open }) => {

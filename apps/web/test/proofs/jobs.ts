@@ -15,7 +15,8 @@ export type Stage = {
 
 export type Job = (stage: Stage) => Promise<void>;
 
-const phoneMenu = "Open the menu";
+/** The pages that have tabs on the phone. "More" opens the others. */
+const tabs = ["Today", "Animals", "Orders", "Customers"];
 
 const says = (page: Page, words: string) =>
   page.getByRole("region", { name: "Notices" }).getByText(words).first().waitFor();
@@ -32,16 +33,16 @@ const undoOf = (page: Page, words: string) =>
 const dialog = (page: Page) => page.getByRole("dialog");
 
 const goTo = async ({ page, isWide }: Stage, title: string): Promise<void> => {
-  if (!isWide) await press(page, phoneMenu);
+  if (!isWide && !tabs.includes(title)) await press(page, "More");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: title, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 };
 
 /** Returns the pages that the navigation offers. */
 export const readNavigation = async ({ page, isWide }: Stage): Promise<readonly string[]> => {
-  if (!isWide) await press(page, phoneMenu);
+  if (!isWide) await press(page, "More");
   const titles = await page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
-  if (!isWide) await press(page, phoneMenu);
+  if (!isWide) await press(page, "More");
   return titles.map((title) => title.trim());
 };
 

@@ -17,7 +17,7 @@ import {
 } from "./jobs.js";
 
 const everybody: readonly Job[] = [workOnPets, workOnOrders, workOnCategories, undoFromHistory];
-const daily = ["Today", "Animals", "Orders", "Customers", "Categories"];
+const daily = ["Today", "Animals", "Orders", "Customers", "History", "Categories"];
 
 const jobs = {
   clerk: [lookAtToday, ...everybody, changePassword],
@@ -26,9 +26,9 @@ const jobs = {
 } as const;
 
 const pages = {
-  clerk: [...daily, "History", "My account"],
-  manager: [...daily, "Fields", "History", "Import", "Keys", "Webhooks", "Store", "My account"],
-  owner: [...daily, "Fields", "History", "Import", "Keys", "Webhooks", "Store", "Staff", "My account"],
+  clerk: [...daily, "My account"],
+  manager: [...daily, "Fields", "Import", "Keys", "Webhooks", "Store", "My account"],
+  owner: [...daily, "Fields", "Import", "Keys", "Webhooks", "Store", "Staff", "My account"],
 } as const;
 
 const widths = [1440, 390];

@@ -3,7 +3,8 @@ import type { AllTexts } from "../all-texts";
 export const shell: AllTexts["shell"] = {
   skip: "Zum Inhalt springen",
   navigation: "Hauptnavigation",
-  openMenu: "Menü öffnen",
+  more: "Mehr",
+  pageGroups: { daily: "Täglich", setUp: "Einrichten" },
   commands: "Suche und Befehle",
   commandsHint: "Tiere, Bestellungen, Seiten, Befehle suchen …",
   palette: {

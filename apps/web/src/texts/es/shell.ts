@@ -3,7 +3,8 @@ import type { AllTexts } from "../all-texts";
 export const shell: AllTexts["shell"] = {
   skip: "Saltar al contenido",
   navigation: "Principal",
-  openMenu: "Abrir el menú",
+  more: "Más",
+  pageGroups: { daily: "A diario", setUp: "Configuración" },
   commands: "Búsqueda y comandos",
   commandsHint: "Buscar animales, pedidos, páginas, comandos…",
   palette: {

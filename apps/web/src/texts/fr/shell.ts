@@ -3,7 +3,8 @@ import type { AllTexts } from "../all-texts";
 export const shell: AllTexts["shell"] = {
   skip: "Aller au contenu",
   navigation: "Principale",
-  openMenu: "Ouvrir le menu",
+  more: "Plus",
+  pageGroups: { daily: "Au quotidien", setUp: "Configuration" },
   commands: "Recherche et actions",
   commandsHint: "Rechercher animaux, commandes, pages, actions…",
   palette: {
