@@ -112,13 +112,22 @@ const optionsOf = ({ options }: Attribute, chosen: readonly string[]) => [
     .map((value) => ({ value, label: texts.archivedOption(value) })),
 ];
 
+/**
+ * Returns the entry for no value. If the store has an option for what nobody knows, people choose that one, because two
+ * entries for it would be recorded by chance.
+ */
+const noValueOf = ({ options }: Attribute) => {
+  const hasUnknown = options.some(({ value, label }) => value === "unknown" || label === texts.unknown);
+  return hasUnknown ? { value: "", label: texts.choose, isPlaceholder: true } : { value: "", label: texts.none };
+};
+
 const OptionInput = (props: InputProps) => (
   <SelectField
     {...common(props)}
     value={asText(props.value)}
     onValueChange={props.onChange}
     options={[
-      { value: "", label: texts.none },
+      noValueOf(props.one),
       ...optionsOf(props.one, [asText(props.value)]).map((option) => ({ ...option, isData: true })),
     ]}
   />

@@ -86,6 +86,8 @@ type Option = {
   readonly label: string;
   /** True if people typed the label, so it is not a text of the admin. */
   readonly isData?: boolean;
+  /** True if the option only says that nothing is chosen yet, and cannot be chosen itself. */
+  readonly isPlaceholder?: boolean;
 };
 
 type NativeSelectProps = Omit<ComponentProps<"select">, "children" | "onChange"> & {
@@ -100,8 +102,14 @@ export const NativeSelect = ({ options, onValueChange, className, ...rest }: Nat
     onChange={(event) => onValueChange?.(event.target.value)}
     className={classNames(baseClass, className)}
   >
-    {options.map(({ value, label, isData = false }) => (
-      <option key={value} value={value} translate={isData ? "no" : undefined}>
+    {options.map(({ value, label, isData = false, isPlaceholder = false }) => (
+      <option
+        key={value}
+        value={value}
+        hidden={isPlaceholder}
+        disabled={isPlaceholder}
+        translate={isData ? "no" : undefined}
+      >
         {label}
       </option>
     ))}

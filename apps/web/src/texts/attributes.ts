@@ -105,6 +105,7 @@ export const attributes = {
   input: {
     unknown: "Unknown",
     none: "None",
+    choose: "Choose…",
     labelHint: "Type, then Enter",
     removeLabel: (label: string) => `Remove ${label}`,
     archivedOption: (value: string) => `${value} (no longer an option)`,

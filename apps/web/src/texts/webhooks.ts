@@ -119,7 +119,7 @@ const texts = {
   attempts: (count: number) => plural(count, "try", "tries"),
   nextAttempt: "Next try",
   redeliverOf: (type: string, id: number) => `Send delivery ${id} (${type}) again`,
-  redelivered: (type: string) => `${type} will be sent again`,
+  redelivered: (type: string) => `Will be sent again: ${type}`,
   gone: "There is no such webhook",
   goneDetail: "It may have been deleted.",
 };

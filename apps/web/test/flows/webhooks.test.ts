@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("the webhooks page", () => {
     await page.getByText("Must be an https URL", { exact: false }).waitFor();
     await page.getByLabel("Address").fill(url);
     await page.getByLabel("Program").fill("The web shop");
-    await page.getByLabel("note.created").check();
+    await page.getByLabel("Note added").check();
     await page.getByRole("button", { name: "Make the webhook" }).click();
     const secret = await page.getByRole("textbox", { name: "The secret" }).inputValue();
     await page.getByRole("radio", { name: "Python" }).press("Space");
@@ -75,8 +75,8 @@ describe.skipIf(!hasBrowser)("the webhooks page", () => {
 
     const failed = drawer.getByRole("listitem").filter({ hasText: "Answered 500" }).first();
     expect(await page.content()).not.toContain(secret);
-    await failed.getByRole("button", { name: /^Send delivery \d+ \(note\.created\) again$/ }).click();
-    await page.getByText("note.created will be sent again").waitFor();
+    await failed.getByRole("button", { name: /^Send delivery \d+ \(Note added, Note brought back\) again$/ }).click();
+    await page.getByText("Will be sent again: Note added, Note brought back").waitFor();
 
     await drawer.getByRole("button", { name: "Turn off" }).click();
     await drawer.getByText("Somebody turned it off.", { exact: false }).waitFor();

@@ -22,6 +22,10 @@ describe("the form of a field", () => {
     expect(toNew(formWith({ label: "Born on", name: "birth" }), 0)).toMatchObject({ name: "birth" });
   });
 
+  it("is for the staff only until somebody makes it public", () => {
+    expect(toNew(formWith({ label: "Notes" }), 0)).toMatchObject({ isPublic: false });
+  });
+
   it("is accepted by the contract for every type", () => {
     for (const type of ["text", "longText", "number", "date", "boolean", "choice", "choices", "labels"]) {
       const form = formWith({ label: "Size", type, options: options("Small", "Large"), unit: "kg", minimum: "0,5" });

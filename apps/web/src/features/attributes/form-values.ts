@@ -37,7 +37,8 @@ const empty: AttributeForm = {
   decimals: "0",
   options: [],
   categoryIds: null,
-  isPublic: true,
+  // The readers of the API, such as the web site, get a field only once somebody decides so.
+  isPublic: false,
   isAskedAtIntake: true,
 };
 

@@ -441,7 +441,7 @@ describe("what an import needs first", () => {
     known.push(attributeOf({ id: 9, name: "hair" }), attributeOf({ id: 10, name: "size" }));
     await until(() => steps.has("CheckResult"));
     const [hair, size] = sent("POST /v1/attributes").map(({ body }) => body as { position: number });
-    expect(hair).toMatchObject({ name: "hair", label: "Coat of hair", type: "text" });
+    expect(hair).toMatchObject({ name: "hair", label: "Coat of hair", type: "text", isPublic: false });
     expect(size).toMatchObject({ name: "size", label: "size", position: (hair?.position ?? 0) + 1 });
     expect(sent("POST /v1/pets/import")[0]?.body).toMatchObject({ attributeColumns: { sex: "" } });
     expect(context().mapping.places).toMatchObject({ coat: "attributes.hair", size: "attributes.size" });

@@ -97,7 +97,7 @@ export const useDefine = ({ onSome, onAll }: Listeners) => {
     const given = { ...proposed, label: proposed.label.trim(), name: proposed.name.trim() };
     const text = JSON.stringify(given);
     const fresh = {
-      body: { ...given, position: first + calls.current.size } as NewAttribute,
+      body: { ...given, isPublic: false, position: first + calls.current.size } as NewAttribute,
       key: crypto.randomUUID(),
       action,
     };

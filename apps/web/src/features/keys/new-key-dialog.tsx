@@ -46,7 +46,7 @@ export const NewKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <ContractForm id={form} schema={NewApiKey} toInput={toNewKey} onSubmit={create.mutate} error={create.error}>
         <TextField name="name" label={t.keys.fields.name} help={t.keys.nameHelp} autoComplete="off" />
-        <SelectField name="scope" label={t.keys.fields.scope} options={scopes} defaultValue="write" />
+        <SelectField name="scope" label={t.keys.fields.scope} options={scopes} defaultValue="read" />
         <SelectField
           name="expiresAt"
           label={t.keys.expiryLabel}

@@ -9,6 +9,7 @@ import { Segments } from "../../components/segments";
 import { LoadError, SkeletonRows } from "../../components/states";
 import { useQuery } from "@tanstack/react-query";
 import { webhooks } from "../../texts/webhooks";
+import { eventWords } from "./event-words";
 import { deliveryState, deliveryTones, outcomeOf } from "./health";
 import { deliveriesQuery, type DeliveryState } from "./queries";
 import { useRedeliver } from "./use-webhook-writes";
@@ -53,7 +54,7 @@ const Row = ({ delivery, canSend, onRedeliver }: RowProps) => (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={deliveryTones[delivery.status] ?? "neutral"}>{deliveryState(delivery)}</Badge>
-        <Data className="font-mono font-medium">{delivery.type}</Data>
+        <span className="font-medium">{eventWords(delivery.type)}</span>
         {delivery.eventId !== null && <Data className="font-mono text-muted">{delivery.eventId}</Data>}
         <span className="ml-auto text-muted">
           <Moment at={delivery.lastAttemptAt ?? delivery.createdAt} />
@@ -62,7 +63,10 @@ const Row = ({ delivery, canSend, onRedeliver }: RowProps) => (
       <Summary delivery={delivery} />
     </div>
     {canSend && delivery.eventId !== null && (
-      <IconButton label={texts.redeliverOf(delivery.type, delivery.id)} onClick={() => onRedeliver(delivery)}>
+      <IconButton
+        label={texts.redeliverOf(eventWords(delivery.type), delivery.id)}
+        onClick={() => onRedeliver(delivery)}
+      >
         <RotateCw aria-hidden size={16} />
       </IconButton>
     )}

@@ -4,6 +4,7 @@ import { notify, notifyFailure } from "../../lib/page/notices";
 import { announce } from "../../lib/history/undo";
 import { useWrite } from "../../lib/service/use-write";
 import { webhooks } from "../../texts/webhooks";
+import { eventWords } from "./event-words";
 import { outcomeOf } from "./health";
 import { forgetEndpoint } from "./queries";
 
@@ -104,6 +105,6 @@ export const useRedeliver = () =>
       const call = { params: { deliveryId: id } };
       return ask((api, options) => api.webhooks.redeliverWebhook({ ...call, ...options }));
     },
-    onSuccess: (_, { type }) => announce({ title: texts.redelivered(type) }),
+    onSuccess: (_, { type }) => announce({ title: texts.redelivered(eventWords(type)) }),
     onError: (error) => notifyFailure(error),
   });

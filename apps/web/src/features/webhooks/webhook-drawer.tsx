@@ -8,6 +8,7 @@ import { EmptyState, InlineError, LoadError, SkeletonRows } from "../../componen
 import { t } from "../../texts";
 import { webhooks } from "../../texts/webhooks";
 import { Deliveries } from "./deliveries";
+import { eventWords } from "./event-words";
 import { reasonOf } from "./health";
 import { endpointQuery } from "./queries";
 import { useTestEndpoint, useUpdateEndpoint } from "./use-webhook-writes";
@@ -61,7 +62,17 @@ const Facts = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
         </Fact>
       )}
       <Fact label={fields.types}>
-        {endpoint.types.length === 0 ? texts.allTypes : <Data className="font-mono">{endpoint.types.join(", ")}</Data>}
+        {endpoint.types.length === 0 ? (
+          texts.allTypes
+        ) : (
+          <ul>
+            {endpoint.types.map((type) => (
+              <li key={type}>
+                {eventWords(type)} <Data className="font-mono text-xs text-muted">{type}</Data>
+              </li>
+            ))}
+          </ul>
+        )}
       </Fact>
       <TimeFact label={fields.oldSecret} at={endpoint.oldSecretUntil} />
       <TimeFact label={fields.created} at={endpoint.createdAt} />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Data } from "../../components/data";
 import { TextField } from "../../components/field";
 import { webhooks } from "../../texts/webhooks";
+import { eventWords } from "./event-words";
 
 const texts = webhooks;
 
@@ -15,21 +16,25 @@ const TypeChoice = ({ types, onChange }: TypeChoiceProps) => (
   <fieldset className="flex min-w-0 flex-col gap-1">
     <legend className="text-sm font-medium">{texts.fields.types}</legend>
     <p className="text-sm text-muted">{texts.typesHelp}</p>
-    <div className="grid sm:grid-cols-2">
+    <ul className="grid gap-x-4 sm:grid-cols-2">
       {EventType.options.map((type) => (
-        <label key={type} className="flex min-h-8 items-center gap-2 text-sm pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-accent"
-            checked={types.includes(type)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...types, type] : types.filter((other) => other !== type))
-            }
-          />
-          <Data className="font-mono">{type}</Data>
-        </label>
+        <li key={type}>
+          <label className="flex min-h-8 items-start gap-2 py-1.5 text-sm pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="mt-px size-4.5 shrink-0 accent-accent"
+              checked={types.includes(type)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...types, type] : types.filter((other) => other !== type))
+              }
+            />
+            <span className="min-w-0">
+              {eventWords(type)} <Data className="block font-mono text-xs text-muted">{type}</Data>
+            </span>
+          </label>
+        </li>
       ))}
-    </div>
+    </ul>
   </fieldset>
 );
 

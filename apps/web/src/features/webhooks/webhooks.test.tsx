@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@petstore/contract/client";
+import { EventType } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { draw, pageAt } from "../../../test/support/draw";
@@ -15,6 +16,7 @@ import { queryClient } from "../../lib/service/query-client";
 import { reauthentication } from "../../lib/session/reauthentication";
 import { undoLast } from "../../lib/history/undo";
 import { Deliveries } from "./deliveries";
+import { eventWords } from "./event-words";
 import { deliveryState, healthOf, outcomeOf, reasonOf } from "./health";
 import { deliveriesQuery, endpointQuery } from "./queries";
 import { parseWebhookSearch } from "./search";
@@ -87,6 +89,16 @@ describe("the health of a webhook", () => {
 });
 
 describe("a webhook", () => {
+  it("names its events by what happened, and a type of a later version by its name", () => {
+    expect(["pet.updated", "category.merged", "test", "customer.seen"].map(eventWords)).toEqual([
+      "Animal changed",
+      "Category merged",
+      "Webhook tested",
+      "customer.seen",
+    ]);
+    expect(EventType.options.filter((type) => eventWords(type) === type)).toEqual([]);
+  });
+
   it("sends trimmed values without empty ones, and a change sends only differences", () => {
     const typed = { url: " https://shop.example/hook ", description: " " };
     expect(toFields(typed, ["pet.deleted", "pet.created"])).toEqual({
@@ -229,10 +241,10 @@ describe("a webhook", () => {
     const rows = [delivery, { ...delivery, id: 10, eventId: null, type: "test" }];
     queryClient.setQueryData(deliveriesQuery(3, {}).queryKey, { rows, cursors: {} });
     const shown = markupOf(<Deliveries endpoint={hook} />);
-    expect([shown.includes("Send delivery 9 (pet.created) again"), shown.includes("Send delivery 10")]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      shown.includes("Send delivery 9 (Animal added, Animal brought back) again"),
+      shown.includes("Send delivery 10"),
+    ]).toEqual([true, false]);
     expect(markupOf(<Deliveries endpoint={{ ...hook, status: "disabled" }} />)).not.toContain("Send delivery");
     expect(textOf(<Deliveries endpoint={hook} />)).toContain("10 tries · 83 ms · sent 412 B · received 2 B");
     queryClient.clear();

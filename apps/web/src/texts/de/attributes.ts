@@ -101,6 +101,7 @@ export const attributes: AllTexts["attributes"] = {
   input: {
     unknown: "Unbekannt",
     none: "Keine Angabe",
+    choose: "Auswählen …",
     labelHint: "Tippen, dann Eingabetaste",
     removeLabel: (label) => `${label} entfernen`,
     archivedOption: (value) => `${value} (keine Option mehr)`,

@@ -123,7 +123,7 @@ export const webhooks: AllTexts["webhooks"] = {
   attempts: (count) => plural(count, "Versuch", "Versuche"),
   nextAttempt: "Nächster Versuch",
   redeliverOf: (type, id) => `Zustellung ${id} (${type}) erneut senden`,
-  redelivered: (type) => `${type} wird erneut gesendet`,
+  redelivered: (type) => `Wird erneut gesendet: ${type}`,
   gone: "Diesen Webhook gibt es nicht",
   goneDetail: "Vielleicht wurde er gelöscht.",
 };

@@ -97,6 +97,7 @@ export const attributes: AllTexts["attributes"] = {
   input: {
     unknown: "Desconocido",
     none: "Ninguno",
+    choose: "Elegir…",
     labelHint: "Escribe y pulsa Intro",
     removeLabel: (label) => `Quitar ${label}`,
     archivedOption: (value) => `${value} (ya no es una opción)`,

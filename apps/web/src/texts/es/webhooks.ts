@@ -124,7 +124,7 @@ export const webhooks: AllTexts["webhooks"] = {
   attempts: (count) => plural(count, "intento", "intentos"),
   nextAttempt: "Próximo intento",
   redeliverOf: (type, id) => `Reenviar la entrega ${id} (${type})`,
-  redelivered: (type) => `${type} se enviará de nuevo`,
+  redelivered: (type) => `Se enviará de nuevo: ${type}`,
   gone: "Este webhook no existe",
   goneDetail: "Puede que se haya eliminado.",
 };

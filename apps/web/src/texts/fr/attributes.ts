@@ -101,6 +101,7 @@ export const attributes: AllTexts["attributes"] = {
   input: {
     unknown: "Inconnu",
     none: "Aucun",
+    choose: "Choisir…",
     labelHint: "Tapez, puis Entrée",
     removeLabel: (label) => `Retirer ${label}`,
     archivedOption: (value) => `${value} (option retirée)`,

@@ -120,7 +120,7 @@ export const webhooks: AllTexts["webhooks"] = {
   attempts: (count) => plural(count, "essai", "essais"),
   nextAttempt: "Prochain essai",
   redeliverOf: (type, id) => `Refaire l’envoi ${id} (${type})`,
-  redelivered: (type) => `${type} sera renvoyé`,
+  redelivered: (type) => `Sera renvoyé : ${type}`,
   gone: "Ce webhook n’existe pas",
   goneDetail: "Il a peut-être été supprimé.",
 };
