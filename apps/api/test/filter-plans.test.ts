@@ -54,8 +54,12 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listWebhookDeliveries: { status: "a condition on the deliveries of one endpoint" },
   listViews: { page: "an account has few views" },
   getView: { page: "an account has few views" },
-  getStatistics: { days: "statistics-query-plans.test.ts", timeZone: "not a filter of rows" },
-  getToday: { timeZone: "not a filter of rows" },
+  getStatistics: {
+    days: "statistics-query-plans.test.ts",
+    lastDay: "the end of the days, which is a bound of the same indexes",
+    timeZone: "not a filter of rows",
+  },
+  getToday: { days: "the same plans as of the statistics", timeZone: "not a filter of rows" },
   listSuggestions: { q: "the same plans as of the lists that it asks" },
   getOpenApiDocument: { stability: "reads no table", version: "reads no table" },
 };

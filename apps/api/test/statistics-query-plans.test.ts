@@ -22,13 +22,24 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
          WHEN n % 5 = 0 THEN 'order.create' WHEN n % 3 = 0 THEN 'pet.create' ELSE 'pet.update' END AS action)`,
       [events],
     );
-    await database.pool.query("VACUUM ANALYZE audit_event");
+    await database.pool.query(`INSERT INTO category (id) VALUES (1);
+      INSERT INTO pet (id, name, category_id) SELECT n, 'Rex', 1 FROM generate_series(1, 50000) AS n;
+      INSERT INTO store_order (pet_id, status, price_amount, price_currency, paid_at, paid_by)
+      SELECT n, 'delivered', 100, 'EUR', '2024-11-22T00:00:00Z'::timestamptz + n * interval '20 minutes', 'cash'
+      FROM generate_series(1, 50000) AS n`);
+    await database.pool.query("VACUUM ANALYZE audit_event, pet, store_order");
   });
   afterAll(() => database.drop());
 
   it.each([7, 30, 90])("reads %i days from indexes, without a scan of the table", async (days) => {
     const nodes = await explain(database.pool, statisticsStatement(momentsOf(days)));
     expect(scansOf(nodes, "audit_event")).toEqual([]);
+  });
+
+  it.each(["day", "category"] as const)("reads the sales by %s from indexes, without a scan of a table", async (by) => {
+    const nodes = await explain(database.pool, statisticsStatement(momentsOf(30), { by, hasSales: true }));
+    expect(["audit_event", "pet", "store_order"].flatMap((table) => scansOf(nodes, table))).toEqual([]);
+    expect(nodes.map((node) => node["Index Name"])).toContain("store_order_paid_at_idx");
   });
 
   it("finds the newest event of each pending pet along an index", async () => {
@@ -43,8 +54,13 @@ describe(`the query plan of GET /statistics at ${events} events`, () => {
     expect(nodes.map((node) => node["Index Name"])).toContain("audit_event_sold_idx");
   });
 
-  it("joins no events with events, so that a wrong estimate cannot loop over all of them", async () => {
-    const nodes = await explain(database.pool, statisticsStatement(momentsOf(90)));
+  it.each([
+    ["day", false],
+    ["day", true],
+    ["category", true],
+  ] as const)("joins no events with events, by %s with sales %s", async (by, hasSales) => {
+    // A wrong estimate of such a join could loop over all events.
+    const nodes = await explain(database.pool, statisticsStatement(momentsOf(90), { by, hasSales }));
     const events = (plan: Plan): number =>
       (plan["Relation Name"]?.startsWith("audit_event") === true ? 1 : 0) +
       (plan.Plans ?? []).reduce((sum, inner) => sum + events(inner), 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { localDays } from "./local-days.js";
 
-const of = (now: string, days: number, timeZone: string) => {
-  const { dates, moments } = localDays(new Date(now), days, timeZone);
+const of = (now: string, days: number, timeZone: string, lastDay?: string) => {
+  const { dates, moments } = localDays(new Date(now), days, timeZone, lastDay);
   return { dates, moments: moments.map((moment) => moment.toISOString().replace(":00.000Z", "Z")) };
 };
 
@@ -20,6 +20,13 @@ describe("the days of a time zone", () => {
       moments: ["2026-11-22T15:00Z", "2026-11-23T15:00Z"],
     });
     expect(of("2026-11-22T03:00:00Z", 1, "America/Los_Angeles").dates).toEqual(["2026-11-21"]);
+  });
+
+  it("end with a given day, whatever the time is", () => {
+    expect(of("2026-11-22T12:00:00Z", 2, "Europe/Berlin", "2026-03-29")).toEqual({
+      dates: ["2026-03-28", "2026-03-29"],
+      moments: ["2026-03-27T23:00Z", "2026-03-28T23:00Z", "2026-03-29T22:00Z"],
+    });
   });
 
   it("have 25 or 23 hours when the clocks change", () => {

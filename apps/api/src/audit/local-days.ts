@@ -35,12 +35,15 @@ const startOf = (midnight: number, readClock: (at: number) => number): number =>
   return found.length === 0 ? early : Math.min(...found);
 };
 
-/** @param timeZone - An IANA name. */
-export const localDays = (now: Date, days: number, timeZone: string): LocalDays => {
+/**
+ * @param timeZone - An IANA name.
+ * @param lastDay - A date such as `2026-11-30`; the day of `now` by default.
+ */
+export const localDays = (now: Date, days: number, timeZone: string, lastDay?: string): LocalDays => {
   const readClock = clockOf(timeZone);
   const whole = now.getTime() - (now.getTime() % 1_000);
-  const today = Math.floor(readClock(whole) / DAY_MS) * DAY_MS;
-  const midnights = Array.from({ length: days + 1 }, (_, at) => today + (at - days + 1) * DAY_MS);
+  const last = lastDay === undefined ? Math.floor(readClock(whole) / DAY_MS) * DAY_MS : Date.parse(lastDay);
+  const midnights = Array.from({ length: days + 1 }, (_, at) => last + (at - days + 1) * DAY_MS);
   return {
     dates: midnights.slice(0, -1).map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
     moments: midnights.map((midnight) => new Date(startOf(midnight, readClock))),

@@ -348,6 +348,7 @@ export const indexes = [
   "store_order.store_order_former_customer_ids_idx",
   "store_order.store_order_held_pet_id_key",
   "store_order.store_order_note_search_trgm_idx",
+  "store_order.store_order_paid_at_idx",
   "store_order.store_order_pet_id_id_idx",
   "store_order.store_order_pkey",
   "store_order.store_order_reference_idx",

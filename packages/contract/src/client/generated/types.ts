@@ -2011,6 +2011,19 @@ export interface RowProblemParameters {
   position?: number | undefined;
 }
 
+/** What was paid, and how long the sold pets were in the store. */
+export interface Sales {
+  /** The sum of the prices of the orders that were paid, one entry for each currency. */
+  paid: Money[];
+  /** How long the pets that `sold` counts were in the store, from their creation or import to the sale, if the audit trail still has it. */
+  stays: {
+    /** The number of these pets. */
+    pets: number;
+    /** The sum of their times in the store, in days of 24 hours. */
+    days: number;
+  };
+}
+
 /** The query of a saved view: the fields of `ViewQuery`. */
 export interface SavedQuery {
   /** Maximum number of items on the page. A page can have fewer and not be the last: follow its `Link`. */
@@ -2058,9 +2071,9 @@ export interface SavedQuery {
 /** The kind of the subject of an event, and what happened to it. */
 export type SentEventType = "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "category.deleted" | "category.merged" | "order.created" | "order.updated" | "catalogue.imported" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "profile.updated" | "profile.deleted" | "photo.created" | "photo.updated" | "photo.deleted" | "note.created" | "note.updated" | "note.deleted" | "store.updated" | (string & {});
 
-/** What happened on each of the last days, by the audit trail. */
+/** What happened on each of some days, by the audit trail. */
 export interface Statistics {
-  /** One entry for each day without a gap, today last. */
+  /** One entry for each day without a gap, the last one last. */
   days: ({
     /** The day, in the time zone of the request. */
     date: string;
@@ -2072,7 +2085,26 @@ export interface Statistics {
     sold: number;
     /** The number of orders placed, cancelled ones too. */
     ordered: number;
+    /** Only with `expand=sales`. */
+    sales?: Sales | undefined;
   })[];
+  /** The numbers of all days for each category that has any, in the order of the ids, null last; only with `expand=categories`. */
+  categories?: ({
+    /** The category of the pets, or the last one of deleted pets; null if it is unknown or deleted. */
+    categoryId: number | null;
+    /** The category's name, unique as people read it: case, the kind of a space, invisible characters and the way in which accents are encoded make no difference; null until it is named. */
+    name: string | null;
+    /** As in `days`. */
+    added: number;
+    /** As in `days`. */
+    imported: number;
+    /** As in `days`. */
+    sold: number;
+    /** As in `days`. */
+    ordered: number;
+    /** Only with `expand=sales`. */
+    sales?: Sales | undefined;
+  })[] | undefined;
   /** The pets that are pending without an open order and have not changed for 14 days, the longest first: at most 10, of the first 500 pending pets by id. Pets that an import added count from their first change. */
   longPending: ({
     /** Identifier of the pet. */
@@ -4514,10 +4546,14 @@ export interface ThrowingInventoryOperations {
 /** The input and the options of `getStatistics` in {@link Operations}. */
 export interface GetStatisticsRequest extends RequestOptions {
   query?: {
-    /** The number of days, today included. */
+    /** The number of days, the last one included. */
     days?: number | undefined;
+    /** The last of the days; today by default. */
+    lastDay?: string | undefined;
     /** The IANA time zone whose days are counted. */
     timeZone?: string | undefined;
+    /** `sales` adds the `sales` of each day and category, `categories` the numbers of each category: one parameter each. */
+    expand?: readonly ("sales" | "categories")[] | undefined;
   } | undefined;
   headers?: {
     /** The `ETag` of a response that the client has: if it is still current, the response is 304 without a body. */
@@ -4536,7 +4572,7 @@ export interface StatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days, or of the days up to `lastDay`, how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -4548,7 +4584,7 @@ export interface ThrowingStatisticsOperations {
   /**
    * Get the statistics of the last days
    *
-   * Returns for each of the last days how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
+   * Returns for each of the last days, or of the days up to `lastDay`, how many pets were added, imported and sold, and how many orders were placed. What was undone since, such as an added pet that was deleted or a sale that was taken back, does not count. The response also has the pets that have been pending for a long time. A day without events has zeros. `GET /history?counted=sold` lists the events of a number.
    *
    * `GET /v1/statistics`
    */
@@ -4600,6 +4636,8 @@ export interface ThrowingSuggestionsOperations {
 /** The input and the options of `getToday` in {@link Operations}. */
 export interface GetTodayRequest extends RequestOptions {
   query?: {
+    /** The number of days, the last one included. */
+    days?: number | undefined;
     /** The IANA time zone whose days are counted. */
     timeZone?: string | undefined;
   } | undefined;
