@@ -7,16 +7,7 @@ import type { FieldRow } from "../lib/history/event-fields";
 import type { Value } from "../lib/text/value";
 import { t } from "../texts";
 import { classNames } from "./class-names";
-import { Data } from "./data";
-
-type ValueTextProps = { readonly value: Value; readonly className?: string };
-
-export const ValueText = ({ value: { text, isData }, className }: ValueTextProps) =>
-  isData ? (
-    <Data {...(className !== undefined && { className })}>{text}</Data>
-  ) : (
-    <span className={className}>{text}</span>
-  );
+import { Data, ValueText } from "./data";
 
 /** Lets a page show more about the person who did something than the name. */
 export const ActorLook = createContext((_: AuditEvent["actor"], name: ReactNode): ReactNode => name);

@@ -7,6 +7,7 @@ import type { finding } from "./finding";
 import type { firstDay } from "./first-day";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
+import type { listColumns } from "./list-columns";
 import type { rowProblems } from "./row-problems";
 import type { rules } from "./rules";
 import type { sale } from "./sale";
@@ -26,6 +27,7 @@ export type AllTexts = typeof t & {
   readonly finding: typeof finding;
   readonly firstDay: typeof firstDay;
   readonly importing: typeof importing;
+  readonly listColumns: typeof listColumns;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;
   readonly sale: typeof sale;

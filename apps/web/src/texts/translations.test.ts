@@ -13,6 +13,7 @@ import { finding } from "./finding";
 import { firstDay } from "./first-day";
 import * as fr from "./fr";
 import { importing } from "./importing";
+import { listColumns } from "./list-columns";
 import { pseudo } from "./pseudo";
 import { rowProblems } from "./row-problems";
 import { rules } from "./rules";
@@ -31,6 +32,7 @@ const english = {
   finding,
   firstDay,
   importing,
+  listColumns,
   rowProblems,
   rules,
   sale,

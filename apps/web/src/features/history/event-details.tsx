@@ -1,7 +1,7 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../components/class-names";
-import { ValueText } from "../../components/event-sentence";
+import { ValueText } from "../../components/data";
 import { describeFields, type FieldRow } from "../../lib/history/event-fields";
 import type { Value } from "../../lib/text/value";
 import { t } from "../../texts";

@@ -1,6 +1,6 @@
 import type { Attribute, PetImportDryRun } from "@petstore/contract/client";
 import { ATTRIBUTE_COLUMN } from "@petstore/contract/schemas";
-import { ValueText } from "../../components/event-sentence";
+import { ValueText } from "../../components/data";
 import { Cell, HeaderCell, Table } from "../../components/table";
 import { showAttribute } from "../../lib/pets/attribute-types";
 import { petFields } from "../../lib/pets/pet-fields";

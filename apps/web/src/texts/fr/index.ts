@@ -14,6 +14,7 @@ export * from "./importing";
 export * from "./invitation";
 export * from "./keys";
 export { resources } from "./kinds";
+export * from "./list-columns";
 export * from "./notes";
 export * from "./orders";
 export * from "./passkeys";

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/button";
 import { CategoryPicker } from "../../../components/category-picker";
-import { Data } from "../../../components/data";
+import { Data, ValueText } from "../../../components/data";
 import { Dialog } from "../../../components/dialog";
 import { InlineError } from "../../../components/states";
-import { ValueText } from "../../../components/event-sentence";
 import { showAttribute } from "../../../lib/pets/attribute-types";
 import { useCategoryNames } from "../../../lib/pets/categories";
 import { formatNumber } from "../../../lib/text/format";

@@ -76,7 +76,7 @@ describe("the section of details", () => {
     };
     show(given);
     const section = await draw(
-      () => ProfileSection({ editor: state.editor, categoryId: 1, onSubmit: ignore, error: null }),
+      () => ProfileSection({ editor: state.editor, categoryId: 1, hasLeft: false, onSubmit: ignore, error: null }),
       {},
     );
     const link = () =>

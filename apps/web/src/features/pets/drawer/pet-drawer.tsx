@@ -88,6 +88,7 @@ const EditForm = ({
         key={`profile-${id}`}
         editor={profile}
         categoryId={edit.fields.categoryId}
+        hasLeft={pet.data.status === "sold"}
         onSubmit={onSubmit}
         error={ofProfile ? error : null}
       />

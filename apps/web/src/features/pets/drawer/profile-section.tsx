@@ -1,9 +1,9 @@
 import type { Attribute } from "@petstore/contract/client";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { AttributeValue } from "../../../components/attribute-value";
 import { Button } from "../../../components/button";
-import { Data } from "../../../components/data";
-import { ValueText } from "../../../components/event-sentence";
+import { Data, ValueText } from "../../../components/data";
 import { LoadError, SkeletonRows } from "../../../components/states";
 import { showAttribute } from "../../../lib/pets/attribute-types";
 import { profileErrors } from "../../../lib/service/field-errors";
@@ -21,11 +21,12 @@ export const savedProfile = "body.0.profile.to";
 type ValuesProps = {
   readonly editor: ProfileEditor;
   readonly fields: readonly Attribute[];
+  readonly hasLeft: boolean;
   readonly onEdit: (name: string) => void;
 };
 
 /** Shows the known values and the names of the missing ones. A click edits the field. */
-const Values = ({ editor: { now }, fields, onEdit }: ValuesProps) => {
+const Values = ({ editor: { now }, fields, hasLeft, onEdit }: ValuesProps) => {
   const isKnown = ({ name }: Attribute) => now[name] !== undefined && now[name] !== null;
   const known = fields.filter(isKnown);
   const missing = fields.filter((one) => !isKnown(one));
@@ -42,7 +43,7 @@ const Values = ({ editor: { now }, fields, onEdit }: ValuesProps) => {
                 onClick={() => onEdit(one.name)}
                 className="-mx-1 max-w-full rounded px-1 text-left wrap-anywhere whitespace-pre-wrap hover:bg-sunken pointer-coarse:min-h-11"
               >
-                <ValueText value={showAttribute(one, now[one.name])} />
+                <AttributeValue one={one} value={now[one.name]} hasDay hasLeft={hasLeft} />
                 <span className="sr-only"> {texts.editField(one.label)}</span>
               </button>
             </dd>
@@ -141,13 +142,15 @@ type ProfileSectionProps = {
   readonly editor: ProfileEditor;
   /** The category in the draft, whose fields show before it is saved. */
   readonly categoryId: number;
+  /** Whether the animal is sold. */
+  readonly hasLeft: boolean;
   readonly onSubmit: () => void;
   /** The failure of the drawer's Save. */
   readonly error: unknown;
 };
 
 /** The details of an animal in addition to its name, category and status. */
-export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileSectionProps) => {
+export const ProfileSection = ({ editor, categoryId, hasLeft, onSubmit, error }: ProfileSectionProps) => {
   const { profile, attributes, draft, now } = editor;
   const [opened, setOpened] = useState<string>();
   if (profile.data === undefined || attributes.data === undefined) {
@@ -198,7 +201,7 @@ export const ProfileSection = ({ editor, categoryId, onSubmit, error }: ProfileS
           onSubmit={onSubmit}
         />
       ) : (
-        <Values editor={editor} fields={fields} onEdit={setOpened} />
+        <Values editor={editor} fields={fields} hasLeft={hasLeft} onEdit={setOpened} />
       )}
       <Left editor={editor} left={left} />
     </DrawerSection>

@@ -1,26 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { Columns3 } from "lucide-react";
+import { Columns3, RotateCcw } from "lucide-react";
 import { IconButton } from "../../../components/button";
 import { DataLine } from "../../../components/data";
 import { Menu } from "../../../components/menu";
-import { MenuCheckbox, MenuGroup } from "../../../components/menu-parts";
+import { MenuCheckbox, MenuGroup, MenuItem, MenuSeparator } from "../../../components/menu-parts";
+import { useStore } from "../../../lib/page/store";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { typeOf } from "../../../lib/pets/attribute-types";
 import { t } from "../../../texts";
-import { chosenColumns, useColumnNames } from "../chosen-columns";
-import type { PetLayout } from "../search";
+import { listColumns } from "../../../texts/list-columns";
+import { type ShownColumns, useChooseColumns } from "../chosen-columns";
+import { columnWidths } from "../column-widths";
 import type { PetSearchActions } from "../use-pet-search";
 
-type ColumnsMenuProps = { readonly layout: PetLayout; readonly actions: Pick<PetSearchActions, "arrange"> };
+type ColumnsMenuProps = {
+  readonly shown: ShownColumns;
+  readonly actions: Pick<PetSearchActions, "arrange">;
+};
 
 /** Lets a person choose the fields that the list shows. It shows nothing while the store defines no fields. */
-export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
+export const ColumnsMenu = ({ shown: { columns, isUsual }, actions }: ColumnsMenuProps) => {
   const { data = [] } = useQuery(attributesQuery);
-  const chosen = useColumnNames(layout);
-  const choose = (names: readonly string[]) => {
-    chosenColumns.set(names);
-    actions.arrange({ columns: names.length === 0 ? undefined : names });
-  };
+  const widths = useStore(columnWidths);
+  const choose = useChooseColumns(actions);
+  const chosen = columns.map(({ name }) => name);
   const fields = data.filter((one) => !one.isArchived && typeOf(one) !== undefined);
   if (fields.length === 0) return null;
   return (
@@ -46,6 +49,20 @@ export const ColumnsMenu = ({ layout, actions }: ColumnsMenuProps) => {
           ))}
         </MenuGroup>
       </div>
+      {(!isUsual || Object.keys(widths).length > 0) && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<RotateCcw aria-hidden size={16} />}
+            onSelect={() => {
+              columnWidths.set({});
+              choose(null);
+            }}
+          >
+            {listColumns.usual}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 };

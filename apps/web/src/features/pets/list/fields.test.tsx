@@ -128,26 +128,27 @@ describe("the columns", () => {
   it("are added and removed, and never show an archived field", async () => {
     chosenColumns.set([]);
     const asked = fakeService({ "GET /v1/attributes": () => ({ body: all }) });
-    const columns = await runHook(() => useColumns({}));
+    const columns = await runHook(() => useColumns({}, [], undefined));
     await settled();
-    expect([asked, columns.now()]).toEqual([[], []]);
+    expect([asked, columns.now()]).toEqual([[], { columns: [], isReady: true, isUsual: false }]);
     const arrange = vi.fn<(layout: object) => void>();
-    const menu = await draw(ColumnsMenu, { layout: {}, actions: { arrange } });
+    const menu = await draw(() => ColumnsMenu({ shown: columns.now(), actions: { arrange } }), {});
     await until(() => menu.has(MenuCheckbox));
     const boxes = () => menu.every(MenuCheckbox);
     expect(boxes().length).toBe(3);
     const toggle = async (at: number, ...names: readonly string[]) => {
       boxes()[at]?.onChange(boxes()[at]?.isOn === false);
+      menu.rerender();
       await until(
         () =>
           columns
             .now()
-            .map(({ name }) => name)
+            .columns.map(({ name }) => name)
             .join() === names.join(),
       );
     };
     await toggle(2, "breed");
-    await toggle(0, "weight", "breed");
+    await toggle(0, "breed", "weight");
     await toggle(2, "weight");
     await toggle(0);
     expect(arrange.mock.calls).toEqual([
@@ -157,11 +158,11 @@ describe("the columns", () => {
       [{ columns: undefined }],
     ]);
     chosenColumns.set(["kennel", "age", "gone"]);
-    await until(() => columns.now()[0]?.name === "age");
-    expect(columns.now()).toEqual([age]);
-    const ofAddress = await runHook(() => useColumns({ columns: ["weight"] }));
-    expect(ofAddress.now()).toEqual([weight]);
-    chosenColumns.set([]);
+    await until(() => columns.now().columns[0]?.name === "age");
+    expect(columns.now().columns).toEqual([age]);
+    const ofAddress = await runHook(() => useColumns({ columns: ["weight", "breed", "age"] }, [], undefined));
+    expect(ofAddress.now().columns).toEqual([weight, breed, age]);
+    chosenColumns.set(null);
   });
 });
 

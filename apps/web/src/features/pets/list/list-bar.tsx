@@ -6,6 +6,7 @@ import { t } from "../../../texts";
 import { finding } from "../../../texts/finding";
 import { MAX_COUNTED } from "../queries";
 import { type PetOrder, type PetSearch, sortOf } from "../search";
+import type { ShownColumns } from "../chosen-columns";
 import { ColumnsMenu } from "./columns-menu";
 import { countElsewhere, countSelected, selectableTotal, type Selection } from "../bulk/selection";
 import { SelectionBar } from "../bulk/selection-bar";
@@ -24,6 +25,7 @@ type ListBarProps = {
   /** The order that was chosen last. The rows may still show the previous one. */
   readonly sort: PetOrder["sort"];
   readonly actions: PetSearchActions;
+  readonly columns: ShownColumns;
   readonly isWide: boolean;
   readonly selection: Selection;
   readonly select: SelectionActions;
@@ -36,7 +38,7 @@ type ListBarProps = {
 const countText = ({ q }: PetSearch, total: number): string =>
   q !== undefined && total >= MAX_COUNTED ? finding.orMore(t.pets.count(total)) : t.pets.count(total);
 
-const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: ListBarProps) => {
+const Summary = ({ search, total, sort, actions, columns, isWide, select, pageIds }: ListBarProps) => {
   const isSearch = search.q !== undefined;
   const shown = sortOf({ q: search.q, sort });
   const names = t.pets.filters.sorts;
@@ -67,7 +69,7 @@ const Summary = ({ search, total, sort, actions, isWide, select, pageIds }: List
           }))}
         />
       )}
-      <ColumnsMenu layout={search} actions={actions} />
+      <ColumnsMenu shown={columns} actions={actions} />
     </>
   );
 };

@@ -317,6 +317,8 @@ describe("the row checkboxes", () => {
         nameOf: String,
         warningOf: ignore,
         columns: [],
+        room: undefined,
+        onMoveColumn: ignore,
         hrefOf: String,
         isSelected: (id: number) => selected.includes(id),
         rowFocus: ignore,

@@ -84,7 +84,7 @@ describe("the list of animals", () => {
       isStale: false,
     };
     const facesIn = (html: string) => [...html.matchAll(/object-position:([^;"]*)/g)].map(([, at]) => at);
-    expect(facesIn(markupOf(<PetTable {...list} />))).toEqual(["25% 100%"]);
+    expect(facesIn(markupOf(<PetTable {...list} room={undefined} onMoveColumn={ignore} />))).toEqual(["25% 100%"]);
     expect(facesIn(markupOf(<PetCards {...list} />))).toEqual(["25% 100%"]);
   });
 

@@ -9,8 +9,10 @@ import { useCategoryNames } from "../../../lib/pets/categories";
 import { useMediaQuery } from "../../../lib/page/media-query";
 import { warningsQuery } from "../../../lib/pets/notes";
 import { useRowFocus } from "../../../lib/page/row-focus";
+import { useWidth } from "../../../lib/page/use-width";
+import { moved } from "../../../lib/pets/moved";
 import { t } from "../../../texts";
-import { useColumns } from "../chosen-columns";
+import { useChooseColumns, useColumns } from "../chosen-columns";
 import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { Corrected } from "./corrected";
@@ -51,8 +53,11 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const isWide = useMediaQuery("(min-width: 60rem)");
   const { options } = useRouter();
   const nameOf = useCategoryNames();
-  const columns = useColumns(shown);
   const { query, pets, pager } = usePetPage(shown, actions);
+  const place = useRef<HTMLDivElement>(null);
+  const room = useWidth(place);
+  const shownColumns = useColumns(shown, pets, isWide ? room : undefined);
+  const { columns } = shownColumns;
   const { data: page, error, isPlaceholderData } = query;
   // The count is read after the first rows, so that they show sooner.
   const count = useQuery({ ...petCountQuery(filtersOf(shown)), enabled: page !== undefined });
@@ -69,7 +74,6 @@ export const PetList = ({ search, actions }: PetListProps) => {
   const openMenu = useCallback((pet: Pet, button: HTMLElement) => setMenu({ isOpen: true, pet, button }), []);
 
   const rowFocus = useRowFocus({ next: t.pets.keys.next, previous: t.pets.keys.previous });
-  const place = useRef<HTMLDivElement>(null);
   const hasRows = pets.length > 0;
   const hadFocus = useRef(false);
   // When the last row disappears, the list disappears with it. If the row had the focus, the place of the list takes
@@ -106,9 +110,11 @@ export const PetList = ({ search, actions }: PetListProps) => {
     rowFocus,
     isStale: isPlaceholderData,
   };
+  const names = columns.map(({ name }) => name);
+  const choose = useChooseColumns(actions);
   const content = () => {
-    if (page === undefined) {
-      if (error !== null) return <LoadError query={query} />;
+    if (page === undefined || !shownColumns.isReady) {
+      if (page === undefined && error !== null) return <LoadError query={query} />;
       return isWide ? <PetTableSkeleton sort={sortOf(search)} onSort={onSort} /> : <PetCardsSkeleton />;
     }
     if (!hasRows) return <NoPets search={shown} actions={actions} />;
@@ -118,7 +124,11 @@ export const PetList = ({ search, actions }: PetListProps) => {
         <LoadError query={count} isInline />
         <LoadError query={warnings} isInline />
         <ListWords search={shown} total={total} shown={pets.length} />
-        {isWide ? <PetTable {...list} /> : <PetCards {...list} />}
+        {isWide ? (
+          <PetTable {...list} room={room} onMoveColumn={(from, to) => choose(moved(names, from, to))} />
+        ) : (
+          <PetCards {...list} />
+        )}
         {(pager.hasPrevious || pager.hasNext || pets.length > pageSizes[0]) && (
           <PetPager
             search={shown}
@@ -153,6 +163,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
           total={total}
           sort={search.sort}
           actions={actions}
+          columns={shownColumns}
           isWide={isWide}
           selection={selection}
           select={select}

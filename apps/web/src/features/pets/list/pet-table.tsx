@@ -1,33 +1,18 @@
-import type { Attribute } from "@petstore/contract/client";
-import { PetSort } from "@petstore/contract/schemas";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo, useCallback, useState } from "react";
 import { Checkbox } from "../../../components/checkbox";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
 import { Skeleton } from "../../../components/states";
-import { Cell, HeaderCell, Table } from "../../../components/table";
-import { typeOf } from "../../../lib/pets/attribute-types";
+import { Cell, Table } from "../../../components/table";
+import { useStore } from "../../../lib/page/store";
 import { PAGE_SIZE } from "../../../lib/service/page-links";
-import { type PetFieldName, petFields } from "../../../lib/pets/pet-fields";
+import { petFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
-import { columnWidths, shownFields } from "./pet-columns";
+import { type ColumnWidths, columnWidths, leastWidth } from "../column-widths";
+import { shownFields } from "./pet-columns";
 import { ColumnValue, RowCheckbox, RowFace, RowField } from "./row-parts";
-import type { ListProps, RowProps } from "./row-props";
-import type { PetOrder } from "../search";
-
-type ColumnsProps = { readonly columns?: readonly Attribute[] };
-
-const Columns = ({ columns = [] }: ColumnsProps) => (
-  <colgroup>
-    {["w-11 print:hidden", "w-32", ...columnWidths(columns.length > 0)].map((width, at) => (
-      <col key={at} className={width} />
-    ))}
-    {columns.map(({ id }) => (
-      <col key={id} className="w-36" />
-    ))}
-  </colgroup>
-);
+import type { ColumnArrangement, ListProps, RowProps } from "./row-props";
+import { Head } from "./table-head";
 
 const rowClass = "group relative h-11 hover:bg-sunken has-focus-visible:bg-sunken [&:last-child>td]:border-b-0";
 
@@ -70,89 +55,45 @@ const Row = memo(({ isSelected, onSelect, ...row }: RowProps) => (
   </tr>
 ));
 
-type Sort = NonNullable<PetOrder["sort"]>;
-/** A column is sorted by its name, or in descending order by its name after a `-`. */
-type SortColumn = Exclude<Sort, `-${string}` | "relevance">;
-
-const isSorted = (name: PetFieldName): name is PetFieldName & SortColumn =>
-  PetSort.options.some((sort) => sort === name);
-
-type SortHeaderProps = {
-  /** The value of `sort` for this column. */
-  readonly column: SortColumn;
-  readonly label: string;
-  readonly sort: PetOrder["sort"];
-  readonly onSort: ListProps["onSort"];
-};
-
-const SortHeader = ({ column, label, sort = "id", onSort }: SortHeaderProps) => {
-  const isDown = sort === `-${column}`;
-  const isOn = isDown || sort === column;
-  const next: Sort = sort === column ? `-${column}` : column;
-  const Arrow = isDown ? ArrowDown : ArrowUp;
-  return (
-    <HeaderCell aria-sort={isOn ? (isDown ? "descending" : "ascending") : "none"} className="py-0!">
-      <button
-        type="button"
-        title={t.pets.sortBy(label)}
-        onClick={() => onSort(next)}
-        className="group -mx-1 flex print:hidden h-10 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-text pointer-coarse:h-11"
-      >
-        <span className="truncate">{label}</span>
-        <Arrow aria-hidden size={14} className={classNames("shrink-0", !isOn && "opacity-0 group-hover:opacity-50")} />
-      </button>
-      {/* Chromium does not repeat a button on the next page, so this text replaces it on paper. */}
-      <span aria-hidden className="hidden print:inline">
-        {label}
-      </span>
-    </HeaderCell>
-  );
-};
-
-type HeadProps = Pick<ListProps, "sort" | "onSort"> & ColumnsProps & { readonly children: ReactNode };
-
-const Head = ({ sort, onSort, columns = [], children }: HeadProps) => (
-  <>
-    <Columns columns={columns} />
-    <thead>
-      <tr className="h-10">
-        <HeaderCell className="py-0! print:hidden">{children}</HeaderCell>
-        <SortHeader column="id" label={t.pets.number} sort={sort} onSort={onSort} />
-        {shownFields.map((name) =>
-          isSorted(name) ? (
-            <SortHeader key={name} column={name} label={petFields[name].label} sort={sort} onSort={onSort} />
-          ) : (
-            <HeaderCell key={name}>{petFields[name].label}</HeaderCell>
-          ),
-        )}
-        {columns.map((one) =>
-          typeOf(one)?.isSortable === true ? (
-            <SortHeader key={one.id} column={`attributes.${one.name}`} label={one.label} sort={sort} onSort={onSort} />
-          ) : (
-            <HeaderCell key={one.id} className="truncate">
-              <Data>{one.label}</Data>
-            </HeaderCell>
-          ),
-        )}
-      </tr>
-    </thead>
-  </>
-);
-
 /** The head of the table stays below the bar of the list. It needs a background, because `HeaderCell` has none. */
 const tableClass =
   "table-fixed [&_th]:sticky [&_th]:top-12 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-xl [&_th:last-child]:rounded-tr-xl";
-/** A table with many columns scrolls sideways inside its own box. */
-const wideTableClass = "min-w-400 table-fixed";
 
-export const PetTable = (props: ListProps) => {
+/** The widths that are remembered, and the one that is changing now. */
+const useColumnWidths = () => {
+  const remembered = useStore(columnWidths);
+  const [changing, setChanging] = useState<ColumnWidths>({});
+  const onResize = useCallback<ColumnArrangement["onResize"]>((key, width, isDone) => {
+    setChanging(isDone ? {} : { [key]: width });
+    if (!isDone) return;
+    const { [key]: _before, ...others } = columnWidths.get();
+    columnWidths.set(width === undefined ? others : { ...others, [key]: width });
+  }, []);
+  return { widths: { ...remembered, ...changing }, onResize };
+};
+
+export type PetTableProps = ListProps & {
+  readonly onMoveColumn: ColumnArrangement["onMove"];
+  /** The room for the table, in pixels; undefined until it is known. */
+  readonly room: number | undefined;
+};
+
+export const PetTable = ({ room, onMoveColumn, ...props }: PetTableProps) => {
   const { pets, nameOf, warningOf, hrefOf, isSelected, onSelectPage, sort, onSort, rowFocus, isStale, ...row } = props;
   const selected = pets.filter(({ id }) => isSelected(id)).length;
   const { columns } = row;
-  const isLong = columns.length <= 3;
+  const { widths, onResize } = useColumnWidths();
+  const least = leastWidth(columns, widths);
+  // A table that does not fit scrolls sideways inside its own box.
+  const isLong = room === undefined || least <= room;
   return (
-    <Table label={t.pets.list} isLong={isLong} className={isLong ? tableClass : wideTableClass}>
-      <Head sort={sort} onSort={onSort} columns={columns}>
+    <Table
+      label={t.pets.list}
+      isLong={isLong}
+      className={isLong ? tableClass : "table-fixed"}
+      {...(!isLong && { leastWidth: least })}
+    >
+      <Head sort={sort} onSort={onSort} columns={columns} arrangement={{ widths, onResize, onMove: onMoveColumn }}>
         <span className="flex">
           <Checkbox
             label={t.pets.select.page}
@@ -187,11 +128,13 @@ export const PetTable = (props: ListProps) => {
 const fieldBars = { text: "h-4 w-40", category: "h-4 w-28", status: "h-6 w-20 rounded-full" } as const;
 const bars = ["size-4.5", "h-4 w-14", ...shownFields.map((name) => fieldBars[petFields[name].kind])];
 
+const unmovable = { onResize: () => undefined, onMove: () => undefined };
+
 /** A placeholder with the size of a full page. */
 export const PetTableSkeleton = ({ sort, onSort }: Pick<ListProps, "sort" | "onSort">) => (
   <div role="status" aria-label={t.common.loading}>
     <Table label={t.pets.list} isLong className={tableClass}>
-      <Head sort={sort} onSort={onSort}>
+      <Head sort={sort} onSort={onSort} columns={[]} arrangement={{ ...unmovable, widths: useStore(columnWidths) }}>
         <span className="sr-only">{t.pets.select.page}</span>
       </Head>
       <tbody aria-hidden className="animate-pulse">

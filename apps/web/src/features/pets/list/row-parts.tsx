@@ -1,10 +1,10 @@
 import type { Attribute } from "@petstore/contract/client";
 import { type MouseEvent, useRef } from "react";
+import { AttributeValue } from "../../../components/attribute-value";
 import { Checkbox } from "../../../components/checkbox";
 import { Data } from "../../../components/data";
 import { PetFace } from "../../../components/photo-image";
 import { WarningMark, WarningSign } from "../../../components/warnings";
-import { showAttribute } from "../../../lib/pets/attribute-types";
 import { type PetFieldName, petFields } from "../../../lib/pets/pet-fields";
 import { t } from "../../../texts";
 import type { RowProps } from "./row-props";
@@ -93,7 +93,6 @@ export const RowField = ({ name, pet, category, warning, href, onOpen, onStatus 
 type ColumnValueProps = Pick<RowProps, "pet"> & { readonly one: Attribute };
 
 /** Shows the value of one of the store's own fields. */
-export const ColumnValue = ({ one, pet: { profile } }: ColumnValueProps) => {
-  const { text, isData } = showAttribute(one, profile?.attributes[one.name]);
-  return isData ? <Data>{text}</Data> : text;
-};
+export const ColumnValue = ({ one, pet: { profile, status } }: ColumnValueProps) => (
+  <AttributeValue one={one} value={profile?.attributes[one.name]} hasLeft={status === "sold"} />
+);

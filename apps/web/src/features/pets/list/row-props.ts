@@ -1,4 +1,5 @@
 import type { Attribute, Pet } from "@petstore/contract/client";
+import type { ColumnKey, ColumnWidths } from "../column-widths";
 import type { ListedPet } from "../queries";
 import type { PetOrder } from "../search";
 
@@ -15,6 +16,15 @@ export type RowProps = {
   readonly onOpen: (id: number) => void;
   readonly onSelect: (id: number, isOn: boolean, isRange: boolean) => void;
   readonly onStatus: (pet: Pet, button: HTMLElement) => void;
+};
+
+/** The widths and the order of the columns, and what changes them. */
+export type ColumnArrangement = {
+  readonly widths: ColumnWidths;
+  /** Gets the width while it changes; undefined for the usual one. `isDone` is true when it is to be remembered. */
+  readonly onResize: (key: ColumnKey, width: number | undefined, isDone: boolean) => void;
+  /** Moves one of the store's own fields, counted from 0. */
+  readonly onMove: (from: number, to: number) => void;
 };
 
 export type ListProps = {
