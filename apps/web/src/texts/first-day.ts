@@ -47,6 +47,7 @@ const texts = {
     microchip: "Microchip",
     price: "Price",
     location: "Location",
+    arrived_on: "Arrived on",
     labels: "Labels",
     description: "Description",
   },
@@ -55,6 +56,7 @@ const texts = {
     size: "Grown up.",
     microchip: "Its 15 digits.",
     location: "Its kennel, cage or foster home.",
+    arrived_on: "The days here count from it.",
     description: "What visitors read.",
   },
   options: {

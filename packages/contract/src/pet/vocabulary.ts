@@ -61,6 +61,7 @@ export const vocabulary: readonly VocabularyEntry[] = [
   { name: "microchip", label: "Microchip", type: "text", isPublic: false, help: "Its 15 digits." },
   { name: "price", label: "Price", type: "number", unit: "$", minimum: 0, decimals: 2 },
   { name: "location", label: "Location", type: "text", isPublic: false, help: "Its kennel, cage or foster home." },
+  { name: "arrived_on", label: "Arrived on", type: "date", help: "The days here count from it." },
   {
     name: "labels",
     label: "Labels",

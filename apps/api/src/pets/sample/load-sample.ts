@@ -43,8 +43,11 @@ const storePets = async (query: Query): Promise<Loaded[]> => {
 
 const storeValues = async (query: Query, attributes: readonly Attribute[], loaded: readonly Loaded[], now: number) => {
   if (attributes.length === 0) return;
-  const profiles = loaded.map(({ pet, sample }) => {
-    const values = { ...sample.attributes, born_on: new Date(now - sample.age * DAY).toISOString().slice(0, 10) };
+  const dayAgo = (days: number) => new Date(now - days * DAY).toISOString().slice(0, 10);
+  const profiles = loaded.map(({ pet, sample }, at) => {
+    // Every animal has arrived before it was ordered.
+    const daysHere = FIRST_DAY + 2 + ((at * 7) % 40);
+    const values = { ...sample.attributes, born_on: dayAgo(sample.age), arrived_on: dayAgo(daysHere) };
     return { petId: pet.id, externalId: null, attributes: values };
   });
   await storeProfiles(query, definitionsOf(attributes), profiles);

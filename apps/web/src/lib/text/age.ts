@@ -13,8 +13,8 @@ const months = formatOf("month");
 const weeks = formatOf("week");
 const days = formatOf("day");
 
-/** The calendar day that it is now in the time zone of the page, as `2026-11-22`. */
-const today = (now: number): string => dayOf(new Date(now).toISOString());
+/** Returns the calendar day that it is now in the time zone of the page, as `2026-11-22`. */
+export const today = (now = Date.now()): string => dayOf(new Date(now).toISOString());
 
 const partsOf = (day: string) => day.split("-").map(Number) as [year: number, month: number, date: number];
 

@@ -47,6 +47,7 @@ export const firstDay: AllTexts["firstDay"] = {
     microchip: "Mikrochip",
     price: "Preis",
     location: "Standort",
+    arrived_on: "Angekommen am",
     labels: "Schlagwörter",
     description: "Beschreibung",
   },
@@ -55,6 +56,7 @@ export const firstDay: AllTexts["firstDay"] = {
     size: "Ausgewachsen.",
     microchip: "Seine 15 Ziffern.",
     location: "Zwinger, Käfig oder Pflegestelle.",
+    arrived_on: "Ab diesem Tag zählen die Tage hier.",
     description: "Was Besucher lesen.",
   },
   options: {

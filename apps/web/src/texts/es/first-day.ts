@@ -47,6 +47,7 @@ export const firstDay: AllTexts["firstDay"] = {
     microchip: "Microchip",
     price: "Precio",
     location: "Ubicación",
+    arrived_on: "Llegó el",
     labels: "Etiquetas",
     description: "Descripción",
   },
@@ -55,6 +56,7 @@ export const firstDay: AllTexts["firstDay"] = {
     size: "De adulto.",
     microchip: "Sus 15 cifras.",
     location: "Su jaula, recinto o casa de acogida.",
+    arrived_on: "Los días aquí se cuentan desde ese día.",
     description: "Lo que leen los visitantes.",
   },
   options: {

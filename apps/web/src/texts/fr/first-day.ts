@@ -47,6 +47,7 @@ export const firstDay: AllTexts["firstDay"] = {
     microchip: "Puce électronique",
     price: "Prix",
     location: "Emplacement",
+    arrived_on: "Arrivé le",
     labels: "Étiquettes",
     description: "Description",
   },
@@ -55,6 +56,7 @@ export const firstDay: AllTexts["firstDay"] = {
     size: "À l’âge adulte.",
     microchip: "Ses 15 chiffres.",
     location: "Son box, sa cage ou sa famille d’accueil.",
+    arrived_on: "Les jours ici se comptent à partir de ce jour.",
     description: "Ce que lisent les visiteurs.",
   },
   options: {

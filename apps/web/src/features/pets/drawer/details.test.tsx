@@ -18,6 +18,7 @@ import { attributesQuery } from "../../../lib/pets/attributes";
 import { queryClient } from "../../../lib/service/query-client";
 import { t } from "../../../texts";
 import { useNewPetDraft, useNoteDraft, useProfileDraft } from "./drafts";
+import { today } from "../../../lib/text/age";
 import { NewPetDetails, useNewDetails } from "./new-pet-details";
 import { NewPetDrawer } from "./new-pet-drawer";
 import { DraftNote } from "./notes";
@@ -278,6 +279,26 @@ describe("the draft of a new animal", () => {
       await until(() => hook.now().typed(one) === "Curly");
     }
     expect(hook.now().toProfile()).toEqual({ profile: { attributes: { breed: "Curly", coat: "Curly" } } });
+  });
+
+  it("begins with today as the day of arrival if the form asks for it, and sends no day that was cleared", async () => {
+    const arrived = attributeOf({ id: 8, name: "arrived_on", label: "Arrived on", type: "date" });
+    const later = { ...arrived, id: 9, name: "intake_again", isAskedAtIntake: false };
+    queryClient.setQueryData(attributesQuery.queryKey, [arrived, later]);
+    const hook = await runHook(() => {
+      const { draft, set } = useNewPetDraft();
+      return useNewDetails({ fields: petFieldsOf({ name: "" }), draft, setDraft: set, error: null });
+    });
+    expect(hook.now().typed(arrived)).toBe(today());
+    expect(hook.now().toProfile()).toEqual({ profile: { attributes: { arrived_on: today() } } });
+    for (const [day, sent] of [
+      ["2026-11-03", { profile: { attributes: { arrived_on: "2026-11-03" } } }],
+      ["", {}],
+    ] as const) {
+      hook.now().change(arrived, day);
+      await until(() => hook.now().typed(arrived) === day);
+      expect(hook.now().toProfile()).toEqual(sent);
+    }
   });
 
   it("is sent with the animal, and shows a refusal at its field", async () => {

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/button";
+import { today } from "../../../lib/text/age";
+import { dateMeaning } from "../../../lib/pets/date-meanings";
 import type { Typed } from "../../../lib/pets/attribute-types";
 import { attributesQuery } from "../../../lib/pets/attributes";
 import { profileErrors } from "../../../lib/service/field-errors";
@@ -21,22 +23,29 @@ type NewDetailsOptions = {
 
 /** The details of a new animal, once its category is chosen. */
 export const useNewDetails = ({ fields, draft, setDraft, error }: NewDetailsOptions) => {
-  const { data: all = [] } = useQuery(attributesQuery);
+  const { data = [] } = useQuery(attributesQuery);
   const { categoryId } = fields;
-  const ofCategory = categoryId === null ? [] : fieldsFor(all, categoryId, {}).fields;
+  const ofCategory = categoryId === null ? [] : fieldsFor(data, categoryId, {}).fields;
   const typed = draft?.details === undefined ? undefined : { base: {}, changes: draft.details };
   const errors = profileErrors(error, "body.profile");
+  // Who is added has usually arrived today. The day can be changed or cleared.
+  const usual = Object.fromEntries(
+    ofCategory
+      .filter((one) => one.isAskedAtIntake && dateMeaning(one) === "arrival")
+      .map(({ name }) => [name, today()]),
+  );
   return {
     fields: ofCategory,
     error,
     errors,
     isError: Object.keys(errors).length > 0,
-    typed: (one: (typeof ofCategory)[number]) => typedIn(one, typed, {}),
+    typed: (one: (typeof ofCategory)[number]) => typedIn(one, typed, usual),
     change: (one: (typeof ofCategory)[number], next: Parameters<typeof withTyped>[3]) =>
-      setDraft({ ...draft, details: withTyped(typed, {}, one, next)?.changes }),
+      setDraft({ ...draft, details: withTyped(typed, usual, one, next)?.changes }),
     /** The details as a part of the request, without fields that the category does not have. */
     toProfile: () => {
-      const values = changedValues(ofCategory, typed, {});
+      const all = { ...usual, ...changedValues(ofCategory, typed, usual) };
+      const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
       return Object.keys(values).length === 0 ? {} : { profile: patchOf(values) };
     },
   };
