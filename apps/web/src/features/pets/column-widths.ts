@@ -22,7 +22,7 @@ export const columnWidths = createPreference<ColumnWidths>(
 );
 
 /** The widths of the columns that keep them: the boxes, the number of the animal, and the least for its name. */
-export const fixedWidths = { select: 44, id: 104, name: 168 } as const;
+export const fixedWidths = { select: 44, id: 112, name: 160 } as const;
 
 /** A column whose width people can change: a field of every animal, or one of the store's own. */
 export type ResizableColumn = Attribute | ResizableField;
@@ -43,7 +43,8 @@ export const keyOf = ({ name }: Attribute): `attributes.${string}` => `attribute
 /** Returns the width of a column until somebody changes it. */
 const usualWidth = (column: ResizableColumn): number => {
   if (typeof column === "string") return usualFields[column];
-  return dateMeaning(column) === undefined ? (ofType[column.type] ?? USUAL) : SHORT;
+  // An age is short. The days here give way to a date when the animal is sold.
+  return dateMeaning(column) === "birth" ? SHORT : (ofType[column.type] ?? USUAL);
 };
 
 /** Returns the width of a column. */
