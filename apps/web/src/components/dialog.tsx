@@ -3,6 +3,7 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { useDocumentTitle } from "../lib/page/document-title";
+import { keepKeysAfter } from "../lib/page/keys-after-escape";
 import { t } from "../texts";
 import { Button, IconButton } from "./button";
 import { classNames } from "./class-names";
@@ -64,11 +65,20 @@ const Actions = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">{children}</footer>
 );
 
+type Change = { readonly reason: string; readonly event: Event };
+
+/** Returns what a dialog does when a person closes it. Without `onClose`, it stays. */
+const closing = (onClose: (() => void) | undefined) => (isOpen: boolean, change: Change) => {
+  if (isOpen || onClose === undefined) return;
+  if (change.reason === "escape-key") keepKeysAfter(change.event);
+  onClose();
+};
+
 type FrameProps = Omit<ComponentProps<typeof BaseDialog.Popup>, "title"> &
   Pick<DialogProps, "isOpen" | "actions"> & { readonly head: HeadProps };
 
 const Frame = ({ isOpen, head, children, actions, ...popupProps }: FrameProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && head.onClose?.()}>
+  <BaseDialog.Root open={isOpen} onOpenChange={closing(head.onClose)}>
     <BaseDialog.Portal container={usePortalContainer()}>
       <BaseDialog.Backdrop className={backdrop} />
       <BaseDialog.Popup {...popupProps}>
@@ -149,7 +159,7 @@ type ConfirmProps = {
 
 /** Asks before an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmProps) => (
-  <AlertDialog.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
+  <AlertDialog.Root open={props.isOpen} onOpenChange={closing(props.onClose)}>
     <AlertDialog.Portal container={usePortalContainer()}>
       {/* The backdrop must show over another dialog too. Without it, the question cannot be told from the dialog that
           it is about. */}

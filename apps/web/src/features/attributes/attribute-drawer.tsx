@@ -100,6 +100,7 @@ export const NewAttributeDrawer = ({ position, onClose }: NewAttributeDrawerProp
       isOpen
       onClose={onClose}
       title={texts.new}
+      name={texts.new}
       initialFocus={label}
       actions={
         <>

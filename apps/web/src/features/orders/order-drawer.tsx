@@ -75,6 +75,12 @@ const Papers = ({ order, onPrint }: PapersProps) => (
   </DrawerSection>
 );
 
+/** Names the order and its animal, for the title of the document: "Order 7 · Bella". */
+const titleOf = ({ id, petId }: Order, pets: ShownPets): string => {
+  const pet = typeof pets === "object" ? pets.get(petId) : undefined;
+  return pet === undefined ? texts.title(id) : t.common.openOn(texts.title(id), pet.name);
+};
+
 type OrderDrawerProps = { readonly id: number; readonly onClose: () => void };
 
 /** The drawer of an order, with everything about the order and its next step. */
@@ -97,6 +103,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
         onClose();
       }}
       title={texts.title(id)}
+      name={order ? titleOf(order, shownPets(pets)) : undefined}
       {...(order && {
         tools: (
           <IconButton label={t.print.action} onClick={print}>

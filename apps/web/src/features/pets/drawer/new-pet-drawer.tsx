@@ -77,6 +77,7 @@ export const NewPetDrawer = ({ onClose, onOpen }: NewPetDrawerProps) => {
       isOpen
       onClose={leave}
       title={texts.newTitle}
+      name={texts.newTitle}
       initialFocus={(by) => (by === "touch" ? true : (name.current ?? true))}
       actions={
         <>
