@@ -113,6 +113,7 @@ const scenesOf = ({ animals, seth }) => [
     ],
   },
   { name: "fields", path: "/fields" },
+  { name: "fields-statuses", path: "/fields?tab=statuses" },
   { name: "field", path: "/fields", act: [button("Sex sex")] },
   {
     name: "field-new",

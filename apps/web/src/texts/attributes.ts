@@ -68,7 +68,9 @@ export const attributes = {
     isAskedAtIntake: "Asked when an animal is added",
     isAskedAtIntakeHelp: "If this is off, the form for a new animal shows it only under “More details”.",
   },
+  tabs: "Parts of this page",
   statusNames: {
+    tab: "Words for statuses",
     title: "What your store calls the statuses",
     help: "Everybody sees these words the next time they load the page. Files and programs still use available, pending and sold.",
     saved: "Saved the status names",

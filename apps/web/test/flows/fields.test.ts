@@ -288,6 +288,9 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     const pet = await addPet(api, { status: "sold" });
     const status = (within: Page, word: string) => button(within, `${word}: status of ${pet.name}`).first().waitFor();
     const page = await open("/fields", { role: "manager", allow: [editing] });
+    const tabs = page.getByRole("navigation", { name: "Parts of this page" });
+    await tabs.getByRole("link", { name: "Words for statuses" }).click();
+    await page.waitForURL("**/fields?tab=statuses");
     const sold = page.getByRole("textbox", { name: "Sold" });
     await sold.fill("Available");
     await button(page, "Save").click();
@@ -303,10 +306,10 @@ describe.skipIf(!hasBrowser)("the store's status names", () => {
     await status(page, "Adopted");
     await page.goto("/");
     await page.getByText("Adopted", { exact: true }).first().waitFor();
-    await page.goto("/fields");
+    await page.goto("/fields?tab=statuses");
     expect(await sold.inputValue()).toBe("Adopted");
 
-    const other = await open("/fields", { role: "clerk" });
+    const other = await open("/fields?tab=statuses", { role: "clerk" });
     await expectNone(other.getByRole("textbox", { name: "Sold" }), other.getByText("Managers define the fields"));
     await other.route(path, answer);
     await other.evaluate(() => localStorage.removeItem("store"));

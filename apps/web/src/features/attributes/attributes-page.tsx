@@ -1,6 +1,6 @@
 import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ListPlus, Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
@@ -40,6 +40,29 @@ const Content = ({ onOpen, newField }: ContentProps) => {
   );
 };
 
+const tabs = [
+  { tab: undefined, label: texts.title },
+  { tab: "statuses", label: texts.statusNames.tab },
+] as const;
+
+const Tabs = ({ chosen }: { readonly chosen: AttributeSearch["tab"] }) => (
+  <nav aria-label={texts.tabs} className="flex gap-1 border-b border-line">
+    {tabs.map(({ tab, label }) => (
+      <Link
+        key={label}
+        to="/fields"
+        search={{ tab }}
+        // Without this, the router would mark the first link as active whatever the address has.
+        activeOptions={{ exact: true }}
+        aria-current={tab === chosen ? "page" : undefined}
+        className="inline-flex min-h-10 items-center rounded-t-md px-3 text-sm font-medium text-muted hover:text-text [--chosen-edge:inset_0_-3px_0] aria-[current=page]:chosen pointer-coarse:min-h-11"
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
 const Fields = () => {
   const search = useSearch({ from: "/fields" });
   const navigate = useNavigate();
@@ -58,8 +81,8 @@ const Fields = () => {
       {...(data !== undefined && { description: texts.description(data.length, MAX_ATTRIBUTES) })}
       actions={newField}
     >
-      <Content onOpen={(id) => go({ open: id })} newField={newField} />
-      <StatusNames />
+      <Tabs chosen={search.tab} />
+      {search.tab === "statuses" ? <StatusNames /> : <Content onOpen={(id) => go({ open: id })} newField={newField} />}
       {search.open !== undefined && <AttributeDrawer id={search.open} onClose={close} />}
       {search.new === true && <NewAttributeDrawer position={lastPosition(data ?? [])} onClose={close} />}
     </Page>

@@ -123,7 +123,9 @@ export const attributes: AllTexts["attributes"] = {
     keepMine: "Meine behalten",
     meanwhile: "Während Ihrer Eingabe hat jemand diese Angaben geändert.",
   },
+  tabs: "Teile dieser Seite",
   statusNames: {
+    tab: "Wörter für den Status",
     title: "Wie Ihr Betrieb die Status nennt",
     help: "Alle lesen diese Wörter, sobald sie die Seite neu laden. In Dateien und Programmen bleibt es bei available, pending und sold.",
     saved: "Statusnamen gespeichert",

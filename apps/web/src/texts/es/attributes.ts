@@ -119,7 +119,9 @@ export const attributes: AllTexts["attributes"] = {
     keepMine: "Conservar los míos",
     meanwhile: "Alguien cambió estos detalles mientras escribías.",
   },
+  tabs: "Partes de esta página",
   statusNames: {
+    tab: "Palabras de los estados",
     title: "Cómo llama tu tienda a los estados",
     help: "Todo el equipo lee estas palabras la próxima vez que carga la página. Los archivos y los programas conservan available, pending y sold.",
     saved: "Se guardaron los nombres de los estados",

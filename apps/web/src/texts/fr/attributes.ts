@@ -123,7 +123,9 @@ export const attributes: AllTexts["attributes"] = {
     keepMine: "Garder ma version",
     meanwhile: "Quelqu’un a modifié ces détails pendant votre saisie.",
   },
+  tabs: "Parties de cette page",
   statusNames: {
+    tab: "Mots des statuts",
     title: "Le nom des statuts dans votre magasin",
     help: "Tout le monde lit ces mots au prochain chargement de la page. Les fichiers et les programmes gardent available, pending et sold.",
     saved: "Noms des statuts enregistrés",
