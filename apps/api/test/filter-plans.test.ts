@@ -59,7 +59,7 @@ const plans: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     lastDay: "the end of the days, which is a bound of the same indexes",
     timeZone: "not a filter of rows",
   },
-  getToday: { days: "the same plans as of the statistics", timeZone: "not a filter of rows" },
+  getToday: { timeZone: "not a filter of rows" },
   listSuggestions: { q: "the same plans as of the lists that it asks" },
   getOpenApiDocument: { stability: "reads no table", version: "reads no table" },
 };

@@ -34,7 +34,7 @@ const leftOutRows = ({ after }: NonNullable<Today["imports"]>[number]) => Number
 
 export const getToday =
   ({ database, lanes, clock }: Deps, operations: Operations): Operation<typeof contract.today.getToday> =>
-  async ({ query: { days, timeZone } }, flow, reader) => {
+  async ({ query: { timeZone } }, flow, reader) => {
     const { run, ask, ifMay } = createReads(lanes, flow, reader);
     const { listOrders } = operations.orders;
     const open = { limit: MAX_PAGE_SIZE, expand: ["pet" as const, "customer" as const], sort: "id" as const };
@@ -42,7 +42,7 @@ export const getToday =
     const createdFrom = new Date(now.getTime() - todayLimits.importDays * DAY_MS).toISOString();
     const [stock, numbers, added, placed, approved, done, imports, keys, endpoints] = await Promise.all([
       ask(inventory.getInventory, operations.inventory.getInventory, {}),
-      ask(statistics.getStatistics, operations.statistics.getStatistics, { days, timeZone }),
+      ask(statistics.getStatistics, operations.statistics.getStatistics, { days: todayLimits.days, timeZone }),
       ask(pets.listPets, operations.pets.listPets, { sort: "-id", limit: todayLimits.added, expand: ["profile"] }),
       ask(orders.listOrders, listOrders, { ...open, status: "placed" }),
       ask(orders.listOrders, listOrders, { ...open, status: "approved" }),

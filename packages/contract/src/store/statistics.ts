@@ -19,8 +19,7 @@ const MAX_STATISTICS_DAYS = 366;
 
 const daysRule = `must be an integer from 1 to ${MAX_STATISTICS_DAYS}`;
 
-/** The number of days that statistics cover. */
-export const Days = decimalDigits(z.int(rule(daysRule)).min(1, daysRule).max(MAX_STATISTICS_DAYS, daysRule), daysRule)
+const Days = decimalDigits(z.int(rule(daysRule)).min(1, daysRule).max(MAX_STATISTICS_DAYS, daysRule), daysRule)
   .default(30)
   .meta({ description: "The number of days, the last one included.", examples: [30] });
 

@@ -11,12 +11,13 @@ import { MAX_PAGE_SIZE } from "../http/page-size.js";
 import type { RouteMetadata } from "../http/metadata.js";
 import { ExpandedOrder } from "../order/order.js";
 import { ExpandedPet } from "../pet/pet.js";
-import { Days, Statistics } from "./statistics.js";
+import { Statistics } from "./statistics.js";
 import { TimeZone } from "./time-zone.js";
 import { WebhookEndpoint } from "../webhook/webhook.js";
 
 /** The periods that {@link Today} covers, and the maximum length of its lists. */
 export const todayLimits = {
+  days: 30,
   added: 6,
   actions: 8,
   orders: 6,
@@ -118,7 +119,7 @@ export const today = initContract().router(
       description:
         "Returns in one response what the first page of an application shows: parts of `GET /inventory`, `/statistics`, `/pets`, `/orders`, `/actions`, `/history`, `/api-keys` and `/webhook-endpoints`, as these operations return them to the same API key. Parts that its scope does not include are absent. The parts are read one after the other, so a change in between may show in only some of them.",
       headers: readHeaders,
-      query: z.strictObject({ days: Days, timeZone: TimeZone }),
+      query: z.strictObject({ timeZone: TimeZone }),
       responses: { 200: Today, ...notModified, ...errorResponses(400, ...commonErrors) },
       metadata: {
         stability: "beta",

@@ -4636,8 +4636,6 @@ export interface ThrowingSuggestionsOperations {
 /** The input and the options of `getToday` in {@link Operations}. */
 export interface GetTodayRequest extends RequestOptions {
   query?: {
-    /** The number of days, the last one included. */
-    days?: number | undefined;
     /** The IANA time zone whose days are counted. */
     timeZone?: string | undefined;
   } | undefined;
