@@ -45,9 +45,9 @@ const findCommon = (): Plugin => ({
     const neededByFile = (name: string) => neededBy(join(import.meta.dirname, `src/app/${name}`));
     // The parsers of addresses run before a page is loaded.
     const signedIn = new Set([...neededByFile("signed-in.tsx"), ...neededByFile("searches.ts")]);
-    // Both import the index of all icons but use few of them.
+    // Both import the indexes of all icons and of all parts of popups, but use few of them.
     for (const id of neededByFile("sign-in-page.tsx"))
-      if (signedIn.has(id) && !/[\\/]icons[\\/]/.test(id)) common.add(id);
+      if (signedIn.has(id) && !/[\\/](icons|floating-ui-react|toast)[\\/]/.test(id)) common.add(id);
   },
 });
 
@@ -97,7 +97,7 @@ const groups = [
   // The signed-in admin includes the page that most people see first, which saves a request.
   { name: "signed-in", test: /[\\/](app[\\/]signed-in|today[\\/]today-page)\.tsx$/, priority: 2 },
   // Each page waits for this chunk. It includes everything that it needs, which would otherwise be a dozen small files.
-  { name: "searches", test: /[\\/]app[\\/]searches\.ts$/, priority: 1 },
+  { name: "searches", test: /[\\/](app[\\/]searches|pet[\\/]pet-columns)\.[jt]s$/, priority: 1 },
   // Modules that several pages share. A combobox is left out, because it is large and few pages open one.
   {
     name: "shared",

@@ -18,9 +18,8 @@ const open = () => {
   startStore();
   document.title = storeTitle();
   if (invitation.state.get() === undefined) (sessionHint.get() ? signedIn : signIn).loadAhead();
-  // These parts are loaded ahead, so that signing in and out does not wait for the connection.
+  // This part is loaded ahead, so that signing in does not wait for the connection. Signing out loads the page again.
   whenIdle(signedIn.loadAhead);
-  whenIdle(signIn.loadAhead);
   const root = document.getElementById("root");
   if (root === null) return;
   createRoot(root).render(

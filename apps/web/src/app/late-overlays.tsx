@@ -6,7 +6,7 @@ import { openConflicts } from "../lib/pets/conflicts";
 import { reauthentication } from "../lib/session/reauthentication";
 import { session } from "../lib/session/session";
 import { useStore } from "../lib/page/store";
-import { whenIdle } from "../lib/service/when-idle";
+import { whenUsed } from "../lib/service/when-idle";
 
 /** Waits for the connection if there is none, because the page works without these parts. */
 const loadOverlays = (): Promise<{ readonly default: ComponentType }> =>
@@ -29,12 +29,13 @@ const useIsAsked = (): boolean => {
   return isOrder || isNotice || isEnded || isConflict || isProof || isHelp;
 };
 
-/** Dialogs and notices over every page. They are loaded after the first page, or when one of them is needed. */
+/** Dialogs and notices over every page. They are loaded when somebody begins to use the page, or when one of
+ * them is needed. */
 export const LateOverlays = () => {
   const [isDue, setIsDue] = useState(false);
   // Once the overlays have been needed, they stay rendered, because a notice leaves the waiting list as soon as it is
   // shown.
   if (useIsAsked() && !isDue) setIsDue(true);
-  useEffect(() => whenIdle(() => setIsDue(true)), []);
+  useEffect(() => whenUsed(() => setIsDue(true)), []);
   return <Suspense>{isDue && <Overlays />}</Suspense>;
 };

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useId, useState } from "react";
-import { whenIdle } from "../lib/service/when-idle";
+import { whenUsed } from "../lib/service/when-idle";
 import type { MenuPopupProps } from "./menu-popup";
 
 const load = () => import("./menu-popup");
 const Popup = lazy(load);
 
 /** Loads the menus ahead, so that they also open offline. If this fails, the error shows when a menu is opened. */
-export const loadMenuAhead = (): void => whenIdle(() => void load().catch(() => {}));
+export const loadMenuAhead = (): void => whenUsed(() => void load().catch(() => {}));
 
 /**
  * A menu of a button that is elsewhere on the page, for example in one of many rows. It is loaded when it is first

@@ -1,5 +1,6 @@
 import type { Photo } from "@petstore/contract/client";
 import { PawPrint } from "lucide-react";
+import { useIsNear } from "../lib/page/use-is-near";
 import { classNames } from "./class-names";
 
 type PhotoImageProps = {
@@ -10,6 +11,7 @@ type PhotoImageProps = {
   readonly sizes: string;
   /** The class that sets the size. The photo covers this area around its focal point. */
   readonly className: string;
+  /** True to load the file only when the photo is near the visible part of the page. */
   readonly isLazy?: boolean;
   /** The image calls this function if the file could not be loaded. */
   readonly onError?: () => void;
@@ -20,31 +22,41 @@ export const PhotoImage = ({ photo, alt, sizes, className, isLazy = false, onErr
   const { rotation, focalPoint, placeholder } = photo;
   const isOnItsSide = rotation % 180 !== 0;
   const point = `${(focalPoint?.x ?? 0.5) * 100}% ${(focalPoint?.y ?? 0.5) * 100}%`;
+  const [isNear, box] = useIsNear();
+  const image = {
+    className: "absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover",
+    style: {
+      width: isOnItsSide ? "100cqh" : "100cqw",
+      height: isOnItsSide ? "100cqw" : "100cqh",
+      rotate: `${rotation}deg`,
+      objectPosition: point,
+      backgroundImage: `url("${placeholder}")`,
+      backgroundPosition: point,
+    },
+  };
   return (
-    <span className={classNames("relative block shrink-0 overflow-hidden bg-sunken [container-type:size]", className)}>
-      <img
-        // Without the key, the placeholder of another photo could stay behind this one.
-        key={photo.id}
-        src={photo.sizes[0]?.url}
-        srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ")}
-        sizes={sizes}
-        alt={alt}
-        draggable={false}
-        decoding="async"
-        loading={isLazy ? "lazy" : "eager"}
-        onError={onError}
-        // Without this, the placeholder would be visible through transparent parts.
-        onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
-        className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 bg-cover object-cover"
-        style={{
-          width: isOnItsSide ? "100cqh" : "100cqw",
-          height: isOnItsSide ? "100cqw" : "100cqh",
-          rotate: `${rotation}deg`,
-          objectPosition: point,
-          backgroundImage: `url("${placeholder}")`,
-          backgroundPosition: point,
-        }}
-      />
+    <span
+      ref={isLazy ? box : undefined}
+      className={classNames("relative block shrink-0 overflow-hidden bg-sunken [container-type:size]", className)}
+    >
+      {isLazy && !isNear ? (
+        <span {...image} />
+      ) : (
+        <img
+          // Without the key, the placeholder of another photo could stay behind this one.
+          key={photo.id}
+          src={photo.sizes[0]?.url}
+          srcSet={photo.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ")}
+          sizes={sizes}
+          alt={alt}
+          draggable={false}
+          decoding="async"
+          onError={onError}
+          // Without this, the placeholder would be visible through transparent parts.
+          onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
+          {...image}
+        />
+      )}
     </span>
   );
 };

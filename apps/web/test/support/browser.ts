@@ -72,7 +72,7 @@ const browserArguments = [
 let launched: Promise<Browser> | undefined;
 
 /** Each worker has its own browser, because messages to a shared one would pass through a third process. */
-const launch = (): Promise<Browser> => {
+export const launch = (): Promise<Browser> => {
   const executablePath = inject("browser");
   if (executablePath === undefined) throw new Error("There is no browser: use `describe.skipIf(!hasBrowser)`.");
   launched ??= chromium.launch({ executablePath, args: browserArguments });

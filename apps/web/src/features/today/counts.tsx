@@ -15,7 +15,7 @@ const Figure = ({ label, count }: { readonly label: string; readonly count: numb
   <>
     {label}
     {count === undefined ? (
-      <Skeleton className="h-7 w-12" />
+      <Skeleton className="h-7 w-12 xl:h-8" />
     ) : (
       <Data className="text-xl font-semibold text-text tabular-nums xl:text-2xl">{formatNumber(count)}</Data>
     )}

@@ -33,6 +33,7 @@ export const TodayPage = () => {
   const { data: todo, error } = query;
   const isManager = useHasRole("manager");
   const isFirstDayHidden = useStore(firstDayHidden);
+  const isLoading = todo === undefined;
   const hasTodo = todo === undefined || !todo.isEmpty || todo.isEmptyStore;
   return (
     <Page
@@ -58,10 +59,19 @@ export const TodayPage = () => {
           <Numbers />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
             {hasTodo && <TodoPanel todo={todo} className="xl:col-span-2" />}
-            <Added isWide={!hasTodo} className={hasTodo ? "self-start" : "xl:col-span-3"} />
-            <Activity className="xl:col-span-2" />
-            <Stock />
-            <Changes className="xl:col-span-3" />
+            {/* What would move when the rows above it arrive shows together with them. */}
+            <Added
+              key={isLoading ? "loading" : "loaded"}
+              isWide={!hasTodo}
+              className={isLoading ? "self-start max-xl:hidden" : hasTodo ? "self-start" : "xl:col-span-3"}
+            />
+            {!isLoading && (
+              <>
+                <Activity className="xl:col-span-2" />
+                <Stock />
+                <Changes className="xl:col-span-3" />
+              </>
+            )}
           </div>
         </>
       )}

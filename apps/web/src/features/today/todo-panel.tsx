@@ -261,6 +261,6 @@ export const TodoPanel = ({ todo, className }: { readonly todo: Todo | undefined
       </h2>
       {todo !== undefined && todo.orders.length > 0 && <OrderCounts {...todo.openOrders} />}
     </div>
-    {todo === undefined ? <SkeletonRows count={3} /> : todo.isEmpty ? <Begin /> : <Rows todo={todo} />}
+    {todo === undefined ? <SkeletonRows count={8} className="h-10" /> : todo.isEmpty ? <Begin /> : <Rows todo={todo} />}
   </section>
 );

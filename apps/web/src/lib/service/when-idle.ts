@@ -16,3 +16,29 @@ const isShown = () =>
  */
 export const whenIdle = (run: () => void): void =>
   void setTimeout(() => nextIdle(() => (isShown() ? run() : whenIdle(run))), LOOK_MS);
+
+const signsOfUse = ["pointermove", "pointerdown", "wheel", "keydown"] as const;
+
+/** The longest time that a page waits for a sign that somebody uses it. */
+const UNUSED_MS = 30_000;
+
+let firstUse: Promise<void> | undefined;
+
+const waitForUse = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      for (const sign of signsOfUse) removeEventListener(sign, end, true);
+      resolve();
+    };
+    for (const sign of signsOfUse) addEventListener(sign, end, { capture: true, passive: true });
+    setTimeout(end, UNUSED_MS);
+  });
+
+/**
+ * Runs a function when the page is idle after somebody has begun to use it, or after half a minute. Only a person needs
+ * menus and dialogs, so a page that nobody has touched yet does not fetch them.
+ */
+export const whenUsed = (run: () => void): void => {
+  firstUse ??= waitForUse();
+  void firstUse.then(() => whenIdle(run));
+};

@@ -2,7 +2,7 @@ import type { PetStatus } from "@petstore/contract/client";
 import { t } from "../../texts";
 import { createStore } from "../page/store";
 import { askUnseen } from "../service/api";
-import { whenIdle } from "../service/when-idle";
+import { whenUsed } from "../service/when-idle";
 import { session } from "../session/session";
 import { setTimeZone } from "../text/time-zone";
 import { statuses, type StoreSettings, storeSettings } from "./store-settings";
@@ -53,7 +53,7 @@ const read = async (): Promise<void> => {
 
 /**
  * Asks for the settings once somebody is signed in. A browser that keeps none asks together with the first page, and any
- * other when it is idle.
+ * other when somebody begins to use it.
  */
 export const askForStore = (): void => {
   const unsubscribe = session.state.subscribe(() => check());
@@ -63,7 +63,7 @@ export const askForStore = (): void => {
     if (state.phase !== "signed-in" || state.mustEnrol) return;
     unsubscribe();
     if (storeSettings.get() === undefined) ask();
-    else whenIdle(ask);
+    else whenUsed(ask);
   };
   check();
 };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { petOf } from "../../../../test/support/examples";
 import { draw } from "../../../../test/support/draw";
 import { actAs, fakeService, held, inTurn, refusal } from "../../../../test/support/fake-service";
@@ -276,12 +276,16 @@ describe("a search without a match", () => {
 });
 
 describe("the page of animals", () => {
-  it("prefetches the next page once the rows of this page show", async () => {
+  it("prefetches the next page once somebody uses the page", async () => {
+    vi.stubGlobal("addEventListener", (_: string, use: () => void) => use());
+    vi.stubGlobal("removeEventListener", ignore);
+    onTestFinished(() => void vi.unstubAllGlobals());
     const { answer, release } = held(() => ({ body: [pet(3)] }));
     const asked = fakeService({ "GET /v1/pets": inTurn(() => ({ body: [pet(2)] }), answer) });
     queryClient.setQueryData(petPageQuery({}).queryKey, { rows: [pet(1)], cursors: { next: "n" } });
     const search = { now: {} };
     const hook = await runHook(() => usePetPage(search.now, { goTo: ignore } as never));
+    Object.assign(document, { querySelector: (selector: string) => (selector === "h1" ? {} : null) });
     await until(() => asked.length === 1);
     expect(asked[0]?.query.get("cursor")).toBe("n");
     search.now = { status: "sold" };
