@@ -13,6 +13,7 @@ export { createPause } from "./pause.js";
 export { createRecordReader, readRecords, type RecordReader } from "./read-records.js";
 export { scanText } from "./scan-text.js";
 export { createShape, MAX_COLUMNS, type ShapeOptions, type TableHeader, type TableShape } from "./shape.js";
+export { spreadsheetSafe } from "./spreadsheet-safe.js";
 export { TableError, type TableProblem } from "./table-error.js";
 export { type BadRowCells, type BadRowTable, writeBadRows } from "./write-bad-rows.js";
 export { BYTE_ORDER_MARK, createRecordWriter, writeRecord } from "./write-csv.js";

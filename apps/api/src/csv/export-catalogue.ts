@@ -6,9 +6,8 @@ import type { Seen } from "../operation/principal.js";
 import { readDefinitions } from "../pets/store/attribute-table.js";
 import { petColumns, type PetRow, toPet } from "../pets/store/pet-table.js";
 import { ROW_BYTES } from "../pets/store/pet-bytes.js";
-import { BYTE_ORDER_MARK } from "@petstore/tables";
+import { BYTE_ORDER_MARK, spreadsheetSafe } from "@petstore/tables";
 import { toCell } from "./profile-cells.js";
-import { spreadsheetSafe } from "./spreadsheet-safe.js";
 import { type RowFormat, type RowStream, streamRows } from "../database/stream-rows.js";
 
 type StoredProfile = readonly [

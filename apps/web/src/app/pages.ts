@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import {
+  ChartColumn,
   CircleUser,
   ClipboardList,
   Contact,
@@ -102,6 +103,19 @@ export const pages = [
     title: t.history.title,
     icon: History,
     key: "h",
+    role: "clerk",
+    group: "daily",
+  },
+  {
+    route: createRoute({
+      getParentRoute,
+      path: "/report",
+      validateSearch: searchBy(({ parseReportSearch }) => parseReportSearch),
+      component: lazyRouteComponent(() => import("../features/today/report/report-page"), "ReportPage"),
+    }),
+    title: t.shell.report,
+    icon: ChartColumn,
+    key: "r",
     role: "clerk",
     group: "daily",
   },

@@ -14,6 +14,7 @@ export { parseKeySearch } from "../features/keys/search";
 export { parseOrderSearch } from "../features/orders/search";
 export { parsePetSearch };
 export { parseUsualSearch } from "../lib/page/usual-search";
+export { parseReportSearch } from "../features/today/report/search";
 export { parseStaffSearch } from "../features/staff/search";
 export { parseWebhookSearch } from "../features/webhooks/search";
 

@@ -8,6 +8,7 @@ import type { firstDay } from "./first-day";
 import type { importing } from "./importing";
 import type { kinds } from "./kinds";
 import type { listColumns } from "./list-columns";
+import type { report } from "./report";
 import type { rowProblems } from "./row-problems";
 import type { rules } from "./rules";
 import type { sale } from "./sale";
@@ -28,6 +29,7 @@ export type AllTexts = typeof t & {
   readonly firstDay: typeof firstDay;
   readonly importing: typeof importing;
   readonly listColumns: typeof listColumns;
+  readonly report: typeof report;
   readonly rowProblems: typeof rowProblems;
   readonly rules: typeof rules;
   readonly sale: typeof sale;

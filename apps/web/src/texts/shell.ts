@@ -25,6 +25,7 @@ export const shell = {
   themes: { system: "System", light: "Light", dark: "Dark" },
   customers: "Customers",
   importing: "Import",
+  report: "Report",
   store: "Store",
   webhooks: "Webhooks",
   signOut: "Sign out",

@@ -65,8 +65,8 @@ export const today = {
     none: "No animals yet.",
   },
   activity: {
-    title: "The last 30 days",
-    chart: () => `Animals added and ${statusWord("sold")} on each of the last 30 days`,
+    title: (days: number) => `The last ${days} days`,
+    chart: (days: number) => `Animals added and ${statusWord("sold")} on each of the last ${days} days`,
     sums: (added: number, sold: number) =>
       `${plural(added, "animal was", "animals were")} added one by one, and ${sold} ${statusWord("sold")}.`,
     most: {
@@ -81,7 +81,8 @@ export const today = {
     pick: "Day to read",
     values: (day: string, added: number, imported: number, sold: number, ordered: number) =>
       `${day}: ${added} added, ${imported} imported, ${sold} ${statusWord("sold")}, ${plural(ordered, "order", "orders")} placed`,
-    period: "30 days",
+    period: (days: number) => `${days} days`,
+    range: "Days to show",
     day: "Day",
     added: "Added",
     imported: "Imported",

@@ -15,6 +15,7 @@ import * as fr from "./fr";
 import { importing } from "./importing";
 import { listColumns } from "./list-columns";
 import { pseudo } from "./pseudo";
+import { report } from "./report";
 import { rowProblems } from "./row-problems";
 import { rules } from "./rules";
 import { sale } from "./sale";
@@ -33,6 +34,7 @@ const english = {
   firstDay,
   importing,
   listColumns,
+  report,
   rowProblems,
   rules,
   sale,

@@ -16,6 +16,8 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing", (
       "/orders",
       "/customers?new=true",
       `/customers?open=${customerId}`,
+      "/report",
+      "/report?days=7",
       "/categories",
       "/fields?new=true",
       "/fields?tab=statuses",

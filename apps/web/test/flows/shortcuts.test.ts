@@ -1,7 +1,17 @@
 import { describe } from "vitest";
 import { hasBrowser, quiet, test } from "../support/browser.js";
 
-const paths = ["/", "/animals", "/orders", "/orders?view=list", "/customers", "/categories", "/fields", "/history"];
+const paths = [
+  "/",
+  "/animals",
+  "/orders",
+  "/orders?view=list",
+  "/customers",
+  "/report",
+  "/categories",
+  "/fields",
+  "/history",
+];
 const managersPaths = ["/import", "/keys", "/webhooks", "/staff", "/account"];
 
 describe.skipIf(!hasBrowser)("the shortcuts of a page", () => {

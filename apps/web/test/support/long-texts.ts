@@ -63,6 +63,7 @@ export const scenesWithLongTexts = async (
     "/orders",
     "/orders?view=list",
     "/customers",
+    "/report",
     "/categories",
     "/import",
     "/history",

@@ -33,7 +33,27 @@ type ChartProps = {
   /** The index of the day whose values are read; undefined means all days together. */
   readonly active: number | undefined;
   readonly onActive: (index: number | undefined) => void;
+  readonly words?: ChartWords;
 };
+
+/** What the chart is called, and how it names what its bars stand for. */
+export type ChartWords = {
+  readonly title: string;
+  readonly description: string;
+  /** The name of the slider. */
+  readonly pick: string;
+  /** The name of all bars together. */
+  readonly all: string;
+  readonly nameOf: (day: ActivityDay) => string;
+};
+
+const wordsOfDays = (days: readonly ActivityDay[]): ChartWords => ({
+  title: t.today.activity.chart(days.length),
+  description: inWords(days),
+  pick: t.today.activity.pick,
+  all: t.today.activity.period(days.length),
+  nameOf: ({ date }) => formatDay(date),
+});
 
 /** A day with one animal must not look like a day with none. */
 const MIN_BAR_PX = 2;
@@ -70,7 +90,7 @@ const Cut = ({ at, x, day, name }: CutProps) => {
 };
 
 /** Draws bars from one line: added animals go up and sold ones go down. They differ by more than colour. */
-export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
+export const ActivityChart = ({ days, active, onActive, words = wordsOfDays(days) }: ChartProps) => {
   const { box, width, height } = useSize();
   const id = useId();
   const totals = totalsOf(days);
@@ -102,8 +122,8 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
   return (
     <div ref={box} translate="no" className={`relative min-w-0 overflow-hidden ${chartHeight}`}>
       <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
-        <title id={`${id}-title`}>{t.today.activity.chart()}</title>
-        <desc id={`${id}-desc`}>{inWords(days)}</desc>
+        <title id={`${id}-title`}>{words.title}</title>
+        <desc id={`${id}-desc`}>{words.description}</desc>
         {day !== undefined && (
           <rect
             x={middleOf(day) - x.step() / 2}
@@ -176,17 +196,11 @@ export const ActivityChart = ({ days, active, onActive }: ChartProps) => {
       {/* The native slider reads out the days by keyboard, by touch and with a screen reader. */}
       <input
         type="range"
-        aria-label={t.today.activity.pick}
+        aria-label={words.pick}
         aria-valuetext={
           day === undefined
-            ? t.today.activity.values(
-                t.today.activity.period,
-                totals.added,
-                totals.imported,
-                totals.sold,
-                totals.ordered,
-              )
-            : t.today.activity.values(formatDay(day.date), day.added, day.imported, day.sold, day.ordered)
+            ? t.today.activity.values(words.all, totals.added, totals.imported, totals.sold, totals.ordered)
+            : t.today.activity.values(words.nameOf(day), day.added, day.imported, day.sold, day.ordered)
         }
         min={0}
         max={days.length - 1}

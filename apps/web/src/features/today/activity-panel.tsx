@@ -1,15 +1,20 @@
 import type { Today } from "@petstore/contract/client";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
+import { Segments } from "../../components/segments";
+import { LoadError } from "../../components/states";
 import { Cell, HeaderCell, Table } from "../../components/table";
+import { useStore } from "../../lib/page/store";
 import { formatDay, formatNumber } from "../../lib/text/format";
+import { pageTimeZone } from "../../lib/text/time-zone";
 import { t } from "../../texts";
-import { type ActivityDay, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
+import { type ActivityDay, activityDays, activityRanges, chartHeight, inWords, momentsOf, totalsOf } from "./activity";
 import { ActivityChart } from "./activity-chart";
 import { Panel } from "./panel";
-import { useToday } from "./queries";
+import { statisticsQuery, useToday } from "./queries";
 
 const texts = t.today.activity;
 
@@ -48,7 +53,7 @@ type CountLinkProps = {
 };
 
 /** Links to exactly the events that the number counts. */
-const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
+export const CountLink = ({ counted, days, className, children }: CountLinkProps) => (
   <Link to="/history" search={{ counted, ...momentsOf(days) }} className={`${linkClass} ${className}`}>
     {children}
   </Link>
@@ -66,7 +71,9 @@ const Legend = ({ days, active }: LegendProps) => {
   const { added, imported, sold, ordered } = totalsOf(shown);
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
-      <span className="w-16 font-medium">{day === undefined ? texts.period : <Data>{formatDay(day.date)}</Data>}</span>
+      <span className="w-16 font-medium">
+        {day === undefined ? texts.period(days.length) : <Data>{formatDay(day.date)}</Data>}
+      </span>
       <CountLink counted="added" days={shown} className={figureClass}>
         <Figure label={texts.added} value={added} sample={<Sample isBelow={false} />} />
       </CountLink>
@@ -102,7 +109,7 @@ const DayCell = ({ day, name }: { readonly day: ActivityDay; readonly name: (typ
 
 const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
   <div className={`overflow-y-auto rounded-xl ${chartHeight}`}>
-    <Table label={texts.chart()}>
+    <Table label={texts.chart(days.length)}>
       <thead>
         <tr>
           <HeaderCell>{texts.day}</HeaderCell>
@@ -131,22 +138,51 @@ const DayTable = ({ days }: { readonly days: readonly ActivityDay[] }) => (
 
 const daysOf = ({ statistics }: Today) => statistics.days;
 
-/** The animals added and sold in the last 30 days. */
+/** The number of days that Today's own answer has. */
+const TODAYS_DAYS = 30;
+
+/** Reads a range that is longer than Today's own. */
+const useLonger = (range: number, lastDay: string | undefined) =>
+  useQuery({
+    ...statisticsQuery({ days: range, lastDay: lastDay ?? "", timeZone: pageTimeZone() }),
+    enabled: range > TODAYS_DAYS && lastDay !== undefined,
+  });
+
+/** The animals added and sold in the last days. */
 export const ActivityPanel = ({ className }: { readonly className?: string }) => {
   const [isTable, setIsTable] = useState(false);
   const [active, setActive] = useState<number>();
-  return (
-    <Panel
-      title={texts.title}
-      content={useToday(daysOf).data}
-      rows={6}
-      {...(className !== undefined && { className })}
-      link={
-        <Button variant="quiet" className="-my-1" onClick={() => setIsTable(!isTable)}>
+  const range = useStore(activityDays);
+  const { data: todays } = useToday(daysOf);
+  const longer = useLonger(range, todays?.at(-1)?.date);
+  const frame = {
+    title: texts.title(range),
+    rows: 6,
+    ...(className !== undefined && { className }),
+    link: (
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Segments
+          label={texts.range}
+          name="activity-days"
+          value={String(range)}
+          options={activityRanges.map((days) => ({ value: String(days), label: texts.period(days) }))}
+          onChange={(chosen) => activityDays.set(activityRanges.find((days) => String(days) === chosen) ?? range)}
+        />
+        <Button variant="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? texts.asChart : texts.asTable}
         </Button>
-      }
-    >
+      </div>
+    ),
+  };
+  const isLonger = range > TODAYS_DAYS;
+  if (isLonger && longer.data === undefined && longer.error !== null)
+    return (
+      <Panel {...frame} content={longer.error}>
+        {() => <LoadError query={longer} isInline />}
+      </Panel>
+    );
+  return (
+    <Panel {...frame} content={isLonger ? longer.data?.days : todays?.slice(-range)}>
       {(days) => (
         <>
           <p className="text-sm">{inWords(days)}</p>

@@ -1,15 +1,25 @@
 import type { Statistics } from "@petstore/contract/client";
+import { createPreference } from "../../lib/page/preferences";
 import { formatDay } from "../../lib/text/format";
 import { firstMomentOf, momentAfter } from "../../lib/text/local-days";
 import { t } from "../../texts";
 
 export type ActivityDay = Statistics["days"][number];
+
+export const activityRanges = [7, 30, 90] as const;
+
+/** How many days the panel shows, as this browser remembers it. */
+export const activityDays = createPreference<(typeof activityRanges)[number]>(
+  "activity-days",
+  (stored) => activityRanges.find((days) => days === stored) ?? 30,
+);
+
 /** The height of the chart, of its placeholder and of its table, so that nothing moves when one replaces another. */
 export const chartHeight = "h-52 sm:h-72";
 
-type Totals = Omit<ActivityDay, "date">;
+type Totals = Omit<ActivityDay, "date" | "sales">;
 
-export const totalsOf = (days: readonly ActivityDay[]): Totals => ({
+export const totalsOf = (days: readonly Totals[]): Totals => ({
   added: days.reduce((sum, { added }) => sum + added, 0),
   imported: days.reduce((sum, { imported }) => sum + imported, 0),
   sold: days.reduce((sum, { sold }) => sum + sold, 0),

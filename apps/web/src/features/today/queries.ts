@@ -1,4 +1,4 @@
-import type { Today } from "@petstore/contract/client";
+import type { Statistics, Today } from "@petstore/contract/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ask } from "../../lib/service/api";
 import { namesOf } from "../../lib/pets/categories";
@@ -16,6 +16,22 @@ export const todayQuery = queryOptions({
   // No event reports changes of keys and webhooks, or the end of a day, so this is fetched every minute too.
   ...refreshEvery(60_000),
 });
+
+type StatisticsRange = {
+  readonly days: number;
+  readonly lastDay: string;
+  readonly timeZone: string;
+  readonly expand?: readonly ("sales" | "categories")[];
+};
+
+/** Reads the numbers of the days up to a last one. */
+export const statisticsQuery = (query: StatisticsRange) =>
+  queryOptions({
+    queryKey: ["statistics", query],
+    queryFn: async ({ signal }): Promise<Statistics> =>
+      (await ask((api, options) => api.statistics.getStatistics({ query, ...options }), { signal })).body,
+    ...concernedBy(aboutHistory(undefined)),
+  });
 
 /**
  * Selects the part of one panel, which is rendered again only when that part changes.

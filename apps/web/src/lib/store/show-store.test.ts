@@ -55,7 +55,7 @@ it("no sentence in any language contains a fixed word for a status", async () =>
     const { chart, sums, most, values } = today.activity;
     for (const text of [animalHint, animalHelp, noAnimal, notAvailable, importing.noStatus])
       expect(text()).toMatch(/ready/i);
-    for (const text of [chart(), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)]) expect(text).toMatch(sold);
+    for (const text of [chart(30), sums(1, 2), most.sold(1, ""), values("", 1, 2, 3, 4)]) expect(text).toMatch(sold);
     expect(today.pending.more(1)).toMatch(pending);
   }
 });

@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
   customers: "Kundschaft",
   importing: "Import",
+  report: "Bericht",
   store: "Betrieb",
   webhooks: "Webhooks",
   signOut: "Abmelden",

@@ -65,8 +65,8 @@ export const today: AllTexts["today"] = {
     none: "Noch keine Tiere.",
   },
   activity: {
-    title: "Die letzten 30 Tage",
-    chart: () => `Tiere an jedem der letzten 30 Tage: erfasst und ${statusWord("sold")}`,
+    title: (days) => `Die letzten ${days} Tage`,
+    chart: (days) => `Tiere an jedem der letzten ${days} Tage: erfasst und ${statusWord("sold")}`,
     sums: (added, sold) =>
       `${plural(added, "Tier wurde", "Tiere wurden")} einzeln erfasst und ${formatNumber(sold)} ${statusWord("sold")}.`,
     most: {
@@ -81,7 +81,8 @@ export const today: AllTexts["today"] = {
     pick: "Tag ablesen",
     values: (day, added, imported, sold, ordered) =>
       `${day}: ${added} erfasst, ${imported} importiert, ${sold} ${statusWord("sold")}, ${plural(ordered, "Bestellung", "Bestellungen")} eingegangen`,
-    period: "30 Tage",
+    period: (days) => `${days} Tage`,
+    range: "Gezeigte Tage",
     day: "Tag",
     added: "Erfasst",
     imported: "Importiert",

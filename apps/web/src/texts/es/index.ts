@@ -8,6 +8,7 @@ export * from "./customers";
 export * from "./enrolment";
 export * from "./failures";
 export * from "./finding";
+export * from "./report";
 export * from "./first-day";
 export * from "./history";
 export * from "./importing";

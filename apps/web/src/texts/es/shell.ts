@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "Sistema", light: "Claro", dark: "Oscuro" },
   customers: "Clientes",
   importing: "Importar",
+  report: "Informe",
   store: "Tienda",
   webhooks: "Webhooks",
   signOut: "Cerrar sesión",

@@ -68,8 +68,9 @@ export const today: AllTexts["today"] = {
     none: "Aún no hay animales.",
   },
   activity: {
-    title: "Últimos 30\u00a0días",
-    chart: () => `Animales añadidos y ${statusOf(2, common.status.sold)} en cada uno de los últimos 30\u00a0días`,
+    title: (days) => `Últimos ${days}\u00a0días`,
+    chart: (days) =>
+      `Animales añadidos y ${statusOf(2, common.status.sold)} en cada uno de los últimos ${days}\u00a0días`,
     sums: (added, sold) =>
       `${plural(added, "animal añadido", "animales añadidos")} uno a uno y ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}.`,
     most: {
@@ -84,7 +85,8 @@ export const today: AllTexts["today"] = {
     pick: "Día que leer",
     values: (day, added, imported, sold, ordered) =>
       `${day}: ${plural(added, "añadido", "añadidos")}, ${plural(imported, "importado", "importados")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${plural(ordered, "pedido realizado", "pedidos realizados")}`,
-    period: "30\u00a0días",
+    period: (days) => `${days}\u00a0días`,
+    range: "Días mostrados",
     day: "Día",
     added: "Añadidos",
     imported: "Importados",

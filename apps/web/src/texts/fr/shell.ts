@@ -26,6 +26,7 @@ export const shell: AllTexts["shell"] = {
   themes: { system: "Système", light: "Clair", dark: "Sombre" },
   customers: "Clients",
   importing: "Importer",
+  report: "Rapport",
   store: "Magasin",
   webhooks: "Webhooks",
   signOut: "Se déconnecter",

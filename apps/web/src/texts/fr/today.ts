@@ -71,8 +71,8 @@ export const today: AllTexts["today"] = {
     none: "Pas encore d’animaux.",
   },
   activity: {
-    title: "Les 30 derniers jours",
-    chart: () => `Animaux ajoutés et ${statusOf(2, common.status.sold)} lors de chacun des 30 derniers jours`,
+    title: (days) => `Les ${days} derniers jours`,
+    chart: (days) => `Animaux ajoutés et ${statusOf(2, common.status.sold)} lors de chacun des ${days} derniers jours`,
     sums: (added, sold) =>
       `${plural(added, "animal ajouté un à un", "animaux ajoutés un à un")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}.`,
     most: {
@@ -87,7 +87,8 @@ export const today: AllTexts["today"] = {
     pick: "Jour à lire",
     values: (day, added, imported, sold, ordered) =>
       `${day} : ${plural(added, "ajouté", "ajoutés")}, ${plural(imported, "importé", "importés")}, ${formatNumber(sold)} ${statusOf(sold, common.status.sold)}, ${orders(ordered)}`,
-    period: "30 jours",
+    period: (days) => `${days} jours`,
+    range: "Jours affichés",
     day: "Jour",
     added: "Ajoutés",
     imported: "Importés",
