@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 export const dayNow = (): string => dayOf(new Date().toISOString());
 
 /** Returns the calendar day that is some days after another one. */
-export const dayAfter = (day: string, days: number): string =>
+const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 export type ReportRange = {
