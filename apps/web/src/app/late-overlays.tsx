@@ -29,8 +29,10 @@ const useIsAsked = (): boolean => {
   return isOrder || isNotice || isEnded || isConflict || isProof || isHelp;
 };
 
-/** Dialogs and notices over every page. They are loaded when somebody begins to use the page, or when one of
- * them is needed. */
+/**
+ * Dialogs and notices over every page. They are loaded when somebody begins to use the page, or when one of them is
+ * needed.
+ */
 export const LateOverlays = () => {
   const [isDue, setIsDue] = useState(false);
   // Once the overlays have been needed, they stay rendered, because a notice leaves the waiting list as soon as it is

@@ -6,7 +6,7 @@ type TableProps = {
   readonly label: string;
   /** True if the table fits the width of the page, so that its head can stay visible below a bar. */
   readonly isLong?: boolean;
-  /** In pixels. Below this width, the box scrolls. */
+  /** The least width in pixels. Below it, the box scrolls. */
   readonly leastWidth?: number;
   readonly className?: string;
   readonly children: ReactNode;

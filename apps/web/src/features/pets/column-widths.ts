@@ -7,7 +7,7 @@ import { dateMeaning } from "../../lib/pets/date-meanings";
 /** A column whose width people can change. The name of the animal has the width that the others leave. */
 export type ColumnKey = ResizableField | `attributes.${string}`;
 
-/** In pixels, by column. A column that is missing has its usual width. */
+/** The widths in pixels, by column. A column that is missing has its usual width. */
 export type ColumnWidths = Readonly<Partial<Record<ColumnKey, number>>>;
 
 export const MIN_COLUMN = 72;
