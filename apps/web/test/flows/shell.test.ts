@@ -149,6 +149,17 @@ describe.skipIf(!hasBrowser)("the frame", () => {
     expect(boxes.filter(({ y, height }) => y + height > 568)).toEqual([]);
   });
 
+  test("a page whose code is still loading shows its outline, and then itself", async ({ open }) => {
+    const page = await open("/keys");
+    await heading(page, "Keys").waitFor();
+    const release = await holdRequests(page, "**/assets/webhooks-page-*.js");
+    await navigation(page).getByRole("link", { name: "Webhooks" }).click();
+    await page.getByRole("status", { name: "Loading…" }).waitFor();
+    await expectNone(heading(page, "Keys"), navigation(page));
+    release();
+    await heading(page, "Webhooks").waitFor();
+  });
+
   test("a part that a deploy has replaced offers a reload, and the rest works", async ({ open }) => {
     const page = await open("/", { role: "clerk", allow: [/status of 404/, /dynamically imported module/] });
     await heading(page, "Today").waitFor();
