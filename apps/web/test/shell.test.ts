@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)("roles", () => {
     const page = await open("/animals", { role: "clerk" });
     await heading(page, "Animals").waitFor();
     const links = await navigation(page).getByRole("link").allInnerTexts();
-    expect(links).toEqual(["Today", "Animals", "Orders", "Customers", "History", "Categories", "My account"]);
+    expect(links).toEqual(["Today", "Animals", "Orders", "Customers", "History", "Report", "Categories", "My account"]);
     expect(await statusWithKeyOf(page, address, "/api-keys")).toBe(403);
   });
 
