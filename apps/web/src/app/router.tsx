@@ -14,7 +14,7 @@ const routes = [...pages.map(({ route }) => route), cardsRoute] as unknown as [
   typeof cardsRoute,
 ];
 
-/** Until then the page before stays, so that nothing flashes when the code comes soon. */
+/** The page before stays for this long, so that nothing flashes when the code comes soon. */
 const PENDING_MS = 200;
 
 export const router = createRouter({
