@@ -180,7 +180,9 @@ describe.skipIf(!hasBrowser)("an animal's details", () => {
     const found = await api.pets.listPets({ query: { name } });
     const id = found.status === 200 ? found.body[0]?.id : undefined;
     if (id === undefined) throw new Error("There is no animal.");
-    expect(await valuesOf(api, id)).toEqual({ [breed.name]: "Collie" });
+    // The form begins with today as the day of arrival.
+    const arrived_on = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await valuesOf(api, id)).toEqual({ arrived_on, [breed.name]: "Collie" });
     await page.goto(`/animals?open=${id}`);
     await button(drawer(page), `Collie Edit ${breed.label}`).click();
     const input = drawer(page).getByLabel(breed.label);
