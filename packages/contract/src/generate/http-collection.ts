@@ -60,7 +60,7 @@ const sampleIds: Readonly<Record<string, number>> = {
   mergedCategoryId: 4,
   mergedCustomerId: 2,
   orderId: 21,
-  attributeId: 20,
+  attributeId: 21,
   photoId: 26,
   noteId: 4,
   keyId: 2,
