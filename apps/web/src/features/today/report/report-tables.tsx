@@ -39,69 +39,108 @@ export const Stay = ({ numbers }: { readonly numbers: Numbers }) => {
 const number = "text-right tabular-nums";
 const linkClass = "inline-flex min-h-6 min-w-6 items-center justify-end";
 
-type CellsProps = {
+type Row = {
+  readonly key: string | number;
+  readonly head: ReactNode;
   readonly numbers: Numbers;
-  readonly hasCode: boolean;
   /** The days whose events the counts link to; undefined for numbers that no list shows. */
   readonly days?: Period["days"];
 };
 
-const Cells = ({ numbers, hasCode, days }: CellsProps) => (
-  <>
-    {counted.map((name) => {
-      const figure = <Data>{formatNumber(numbers[name])}</Data>;
-      const hasLink = name !== "imported" && numbers[name] > 0 && days !== undefined;
-      return (
-        <Cell key={name} className={number}>
-          {hasLink ? (
-            <CountLink counted={name} days={days} className={linkClass}>
-              {figure}
-            </CountLink>
-          ) : (
-            figure
-          )}
-        </Cell>
-      );
-    })}
-    <Cell className={number}>
-      <Paid numbers={numbers} hasCode={hasCode} />
+type CountProps = Pick<Row, "numbers" | "days"> & { readonly name: (typeof counted)[number] };
+
+const Count = ({ numbers, name, days }: CountProps) => {
+  const figure = <Data>{formatNumber(numbers[name])}</Data>;
+  return name === "imported" || numbers[name] === 0 || days === undefined ? (
+    figure
+  ) : (
+    <CountLink counted={name} days={days} className={linkClass}>
+      {figure}
+    </CountLink>
+  );
+};
+
+type FiguresProps = Pick<Row, "numbers" | "days"> & { readonly hasCode: boolean };
+
+/** The labels of the figures of a row, each with what it shows. */
+const figuresOf = ({ numbers, days, hasCode }: FiguresProps): readonly (readonly [string, ReactNode])[] => [
+  ...counted.map(
+    (name) =>
+      [t.today.activity[name], <Count key={name} numbers={numbers} name={name} {...(days && { days })} />] as const,
+  ),
+  [texts.paid, <Paid key="paid" numbers={numbers} hasCode={hasCode} />],
+  [texts.stay, <Stay key="stay" numbers={numbers} />],
+];
+
+const labels = [...counted.map((name) => t.today.activity[name]), texts.paid, texts.stay];
+
+const Cells = (props: FiguresProps) =>
+  figuresOf(props).map(([label, figure]) => (
+    <Cell key={label} className={number}>
+      {figure}
     </Cell>
-    <Cell className={number}>
-      <Stay numbers={numbers} />
-    </Cell>
-  </>
+  ));
+
+const Card = ({ head, ...figures }: FiguresProps & Pick<Row, "head">) => (
+  <li className="rounded-lg border border-line px-3 py-2">
+    <p className="font-medium wrap-anywhere">{head}</p>
+    <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 text-sm">
+      {figuresOf(figures).map(([label, figure]) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="text-muted">{label}</dt>
+          <dd className={number}>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  </li>
 );
 
 type FrameProps = {
   readonly label: string;
   readonly first: string;
+  readonly rows: readonly Row[];
   readonly total: Numbers;
   readonly hasCode: boolean;
-  readonly children: ReactNode;
 };
 
-const Frame = ({ label, first, total, hasCode, children }: FrameProps) => (
-  <Table label={label}>
-    <thead>
-      <tr>
-        <HeaderCell>{first}</HeaderCell>
-        {counted.map((name) => (
-          <HeaderCell key={name} className="text-right">
-            {t.today.activity[name]}
-          </HeaderCell>
-        ))}
-        <HeaderCell className="text-right">{texts.paid}</HeaderCell>
-        <HeaderCell className="text-right">{texts.stay}</HeaderCell>
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-    <tfoot className="font-semibold">
-      <tr>
-        <Cell>{t.today.stock.total}</Cell>
-        <Cells numbers={total} hasCode={hasCode} />
-      </tr>
-    </tfoot>
-  </Table>
+/** A table or, where seven columns have no room, a card for each of its rows. */
+const Frame = ({ label, first, rows, total, hasCode }: FrameProps) => (
+  <div className="@container">
+    <div className="hidden @4xl:block print:block">
+      <Table label={label}>
+        <thead>
+          <tr>
+            <HeaderCell>{first}</HeaderCell>
+            {labels.map((one) => (
+              <HeaderCell key={one} className="text-right">
+                {one}
+              </HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, ...row }) => (
+            <tr key={key}>
+              <Cell className="min-w-32 wrap-anywhere">{head}</Cell>
+              <Cells {...row} hasCode={hasCode} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <Cell>{t.today.stock.total}</Cell>
+            <Cells numbers={total} hasCode={hasCode} />
+          </tr>
+        </tfoot>
+      </Table>
+    </div>
+    <ul aria-label={label} className="flex flex-col gap-2 @4xl:hidden print:hidden">
+      {rows.map(({ key, ...row }) => (
+        <Card key={key} {...row} hasCode={hasCode} />
+      ))}
+      <Card head={t.today.stock.total} numbers={total} hasCode={hasCode} />
+    </ul>
+  </div>
 );
 
 type PeriodsProps = {
@@ -116,18 +155,15 @@ export const PeriodTable = ({ periods, isWeeks, total, hasCode }: PeriodsProps) 
   <Frame
     label={isWeeks ? texts.byWeek : texts.byDay}
     first={isWeeks ? texts.week : t.today.activity.day}
+    rows={periods.map((period) => ({
+      key: period.date,
+      head: <Data className="whitespace-nowrap">{periodText(period)}</Data>,
+      numbers: period,
+      days: period.days,
+    }))}
     total={total}
     hasCode={hasCode}
-  >
-    {periods.map((period) => (
-      <tr key={period.date}>
-        <Cell className="whitespace-nowrap">
-          <Data>{periodText(period)}</Data>
-        </Cell>
-        <Cells numbers={period} hasCode={hasCode} days={period.days} />
-      </tr>
-    ))}
-  </Frame>
+  />
 );
 
 type CategoriesProps = {
@@ -136,28 +172,28 @@ type CategoriesProps = {
   readonly hasCode: boolean;
 };
 
+const CategoryHead = ({ category }: { readonly category: Category }) =>
+  category.categoryId === null ? (
+    <span className="text-muted">{categoryText(category)}</span>
+  ) : (
+    <Link
+      to="/animals"
+      search={{ categoryId: category.categoryId }}
+      className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
+    >
+      <Data>{categoryText(category)}</Data>
+    </Link>
+  );
+
 /** The numbers of each category, those with most sales first. */
 export const CategoryTable = ({ categories, total, hasCode }: CategoriesProps) => (
-  <Frame label={texts.byCategory} first={t.today.stock.category} total={total} hasCode={hasCode}>
-    {categories
+  <Frame
+    label={texts.byCategory}
+    first={t.today.stock.category}
+    rows={categories
       .toSorted((one, other) => other.sold - one.sold || other.added - one.added)
-      .map((one) => (
-        <tr key={one.categoryId ?? "none"}>
-          <Cell className="min-w-32 wrap-anywhere">
-            {one.categoryId === null ? (
-              <span className="text-muted">{categoryText(one)}</span>
-            ) : (
-              <Link
-                to="/animals"
-                search={{ categoryId: one.categoryId }}
-                className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
-              >
-                <Data>{categoryText(one)}</Data>
-              </Link>
-            )}
-          </Cell>
-          <Cells numbers={one} hasCode={hasCode} />
-        </tr>
-      ))}
-  </Frame>
+      .map((one) => ({ key: one.categoryId ?? "none", head: <CategoryHead category={one} />, numbers: one }))}
+    total={total}
+    hasCode={hasCode}
+  />
 );
