@@ -68,7 +68,7 @@ const RangeChoice = ({ range, today, search }: ChoiceProps) => {
 };
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="flex min-w-0 flex-col rounded-xl border border-line bg-surface px-3 py-2 sm:px-4">
+  <div className="flex min-w-0 flex-col max-sm:nth-5:col-span-2 max-sm:nth-6:col-span-2 rounded-xl border border-line bg-surface px-3 py-2 sm:px-4">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="text-xl font-semibold wrap-anywhere tabular-nums">{children}</dd>
   </div>
@@ -77,7 +77,7 @@ const Figure = ({ label, children }: { readonly label: string; readonly children
 type FiguresProps = { readonly total: Numbers; readonly hasCode: boolean };
 
 const Figures = ({ total, hasCode }: FiguresProps) => (
-  <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-4 xl:grid-cols-6">
+  <dl className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:gap-4 xl:grid-cols-3 2xl:grid-cols-6">
     {(["added", "imported", "sold", "ordered"] as const).map((name) => (
       <Figure key={name} label={t.today.activity[name]}>
         <Data>{formatNumber(total[name])}</Data>

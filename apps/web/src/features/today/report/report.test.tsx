@@ -101,6 +101,8 @@ describe("the rows of the report", () => {
     const periods = periodsOf(november.slice(0, 2), 1);
     const table = <PeriodTable periods={periods} isWeeks={false} total={sumOf(periods)} hasCode={false} />;
     expect(linksOf(table).map((link) => /counted=(\w+)/.exec(link)?.[1])).toEqual([
+      // The table of each row, and then its cards for narrow pages.
+      ...["added", "sold", "ordered", "added", "sold", "ordered"],
       ...["added", "sold", "ordered", "added", "sold", "ordered"],
     ]);
   });
@@ -112,7 +114,7 @@ describe("the rows of the report", () => {
       { categoryId: null, name: null, ...numbers(9) },
     ];
     const table = <CategoryTable categories={categories} total={sumOf(categories)} hasCode={false} />;
-    expect(linksOf(table).map((link) => /categoryId=(\d)/.exec(link)?.[1])).toEqual(["2", "1"]);
+    expect(linksOf(table).map((link) => /categoryId=(\d)/.exec(link)?.[1])).toEqual(["2", "1", "2", "1"]);
     expect(markupOf(table)).toMatch(/No longer in a category.*Cats.*Dogs/);
   });
 });
