@@ -98,7 +98,8 @@ describe("a hostile connection", () => {
     // Requests of the broken connections may still run, and use up the key's share for a moment.
     const send = () => api.sendBytes(request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     await expect.poll(async () => statusesOf(await send()), { timeout: 10_000 }).toEqual([200]);
-    await expect.poll(timers, { timeout: 10_000 }).toBeLessThanOrEqual(timersBefore + 2);
+    // A connection to the database that the flood has opened keeps a timer until it has been idle for 30 s.
+    await expect.poll(timers, { timeout: 60_000 }).toBeLessThanOrEqual(timersBefore + 2);
     const lines = api.logged.slice(logged).filter(({ msg }) => msg === "request");
     // The server does not read bytes that arrive together with the reset, nor bytes after a slice whose requests are
     // waiting.
