@@ -26,12 +26,14 @@ let firstUse: Promise<void> | undefined;
 
 const waitForUse = (): Promise<void> =>
   new Promise((resolve) => {
+    const stop = new AbortController();
     const end = () => {
-      for (const sign of signsOfUse) removeEventListener(sign, end, true);
+      clearTimeout(timer);
+      stop.abort();
       resolve();
     };
-    for (const sign of signsOfUse) addEventListener(sign, end, { capture: true, passive: true });
-    setTimeout(end, UNUSED_MS);
+    const timer = setTimeout(end, UNUSED_MS);
+    for (const sign of signsOfUse) addEventListener(sign, end, { capture: true, passive: true, signal: stop.signal });
   });
 
 /**

@@ -278,7 +278,6 @@ describe("a search without a match", () => {
 describe("the page of animals", () => {
   it("prefetches the next page once somebody uses the page", async () => {
     vi.stubGlobal("addEventListener", (_: string, use: () => void) => use());
-    vi.stubGlobal("removeEventListener", ignore);
     onTestFinished(() => void vi.unstubAllGlobals());
     const { answer, release } = held(() => ({ body: [pet(3)] }));
     const asked = fakeService({ "GET /v1/pets": inTurn(() => ({ body: [pet(2)] }), answer) });
