@@ -1,7 +1,9 @@
-// Takes screenshots of every page, its states and its main dialogs at four widths in both themes:
-// `npx --yes pnpm --filter @petstore/web screenshots`. With a part of a name, it takes only those:
-// `… screenshots orders`. `--docs` takes those of docs/admin.md, into docs/images.
+// Takes screenshots of every page, its states and its main dialogs at four widths in both themes and in English, and of
+// every page in German: `npx --yes pnpm --filter @petstore/web screenshots`. With a part of a name, it takes only those:
+// `… screenshots orders`. They are in apps/web/screenshots, or in the folder of `--into=FOLDER`. `--docs` takes those of
+// docs/admin.md, into docs/images.
 import { mkdir, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { runnerImport } from "vite";
@@ -14,7 +16,8 @@ const { showScene, statesOf } = await load("scenes.ts");
 const { startService } = await load("service.ts");
 const { createStaff, exchangeForKey, signIn } = await load("staff.ts");
 
-const folder = fileURLToPath(new URL("../screenshots/", import.meta.url));
+const into = process.argv.find((argument) => argument.startsWith("--into="))?.slice("--into=".length);
+const folder = into === undefined ? fileURLToPath(new URL("../screenshots/", import.meta.url)) : `${resolve(into)}/`;
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const isForDocs = process.argv.includes("--docs");
 const wanted = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "";
@@ -103,6 +106,9 @@ const scenesOf = ({ animals, seth }) => [
   { name: "orders", path: "/orders" },
   { name: "orders-list", path: "/orders?view=list" },
   { name: "order-new", path: "/orders?new=true" },
+  { name: "customers", path: "/customers" },
+  { name: "customer", path: "/customers?open=1" },
+  { name: "report", path: "/report" },
   { name: "categories", path: "/categories" },
   {
     name: "category-merge",
@@ -203,7 +209,7 @@ const toWebp = async (page, png) => {
   return Buffer.from(encoded, "base64");
 };
 
-const isLoaded = () => document.querySelector("[aria-label='Loading…'], .animate-pulse") === null;
+const isLoaded = () => document.querySelector("[aria-label='Loading…'], .animate-pulse, [data-loading]") === null;
 
 /** Waits until all visible photos are painted and their placeholders are gone. */
 const paintPhotos = async () => {
@@ -222,14 +228,17 @@ const looks = isForDocs
   ? [{ suffix: "", theme: "light", size: wideWindow }]
   : ["light", "dark"].flatMap((theme) =>
       [
-        { width: 320, height: 640 },
+        { width: 390, height: 844 },
         { width: 768, height: 1024 },
         { width: 1280, height: 800 },
         { width: 1920, height: 1080 },
       ].map((size) => ({ suffix: `-${size.width}-${theme}`, theme, size })),
     );
 
-const shoot = async (page, { act = [], isAtEnd = false, ...scene }, call) => {
+/** The names of buttons in the steps of a scene are English, so another language shows only scenes without steps. */
+const languages = isForDocs ? ["en"] : ["en", "de"];
+
+const shoot = async ({ page, language, call }, { act = [], isAtEnd = false, ...scene }) => {
   await page.setViewportSize(wideWindow);
   await showScene(page, {
     ...scene,
@@ -243,21 +252,32 @@ const shoot = async (page, { act = [], isAtEnd = false, ...scene }, call) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     if (isAtEnd) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(paintPhotos);
-    const png = await page.screenshot({ path: `${folder}${scene.name}${suffix}.png`, animations: "disabled" });
+    const name = `${scene.name}${suffix}${isForDocs ? "" : `-${language}`}`;
+    const png = await page.screenshot({ path: `${folder}${name}.png`, animations: "disabled" });
     if (isForDocs) await writeFile(`${images}${scene.name}.webp`, await toWebp(page, png));
   }
 };
 
 const isWanted = ({ name }) => (isForDocs ? illustrations.includes(name) : name.includes(wanted));
 
-const shootAll = async ({ page, service: { address, key }, staff, call }) => {
+const openPage = async (browser, address, language) => {
+  const locale = { en: "en-GB", de: "de-DE" }[language];
+  return browser.newPage({ baseURL: address, locale, reducedMotion: "reduce" });
+};
+
+const shootAll = async ({ browser, service: { address, key }, staff, call }) => {
+  const pages = [];
+  for (const language of languages) pages.push({ language, call, page: await openPage(browser, address, language) });
   const shootThose = async (scenes) => {
-    for (const scene of scenes.filter(isWanted)) await shoot(page, scene, call);
+    for (const on of pages) {
+      const shown = scenes.filter(({ act }) => on.language === "en" || act === undefined);
+      for (const scene of shown.filter(isWanted)) await shoot(on, scene);
+    }
   };
   await shootThose(ofNobody);
   const store = await fillStore(call);
   const cookies = await signIn(address, staff.owner);
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+  for (const { page } of pages) await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
   await shootThose(scenesOf(store));
   if (!ofMany.some(isWanted)) return;
   await importAnimals(address, key, 10_000);
@@ -274,8 +294,7 @@ try {
   const staff = await createStaff(service);
   const { address } = service;
   const call = createCall(address, await exchangeForKey(address, staff.manager.cookies));
-  const page = await browser.newPage({ baseURL: address, locale: "en-GB", reducedMotion: "reduce" });
-  await shootAll({ page, service, staff, call });
+  await shootAll({ browser, service, staff, call });
   process.stdout.write(`The pictures are in ${isForDocs ? images : folder}\n`);
 } finally {
   await browser.close();
