@@ -64,7 +64,8 @@ describe.skipIf(!hasBrowser)("a new animal", () => {
     await noteField(page).fill("Bites when tired");
     await drawer(page).getByRole("switch", { name: "Warning" }).click();
     await drawer(page).getByRole("button", { name: "Save", exact: true }).click();
-    await notice(page, `Added ${name}`).waitFor();
+    // Notices stay while the pointer is on one of them.
+    await notice(page, `Added ${name}`).hover();
     const { id } = await petNamed(api, name);
     await expect.poll(() => contentOf(api, id)).toEqual({ widths: [121, 131], notes: [["Bites when tired", true]] });
     expect(await page.getByLabel("Notices").getByRole("dialog").count()).toBe(1);
