@@ -154,8 +154,9 @@ type Pending = { readonly id: bigint; readonly since: string };
 type Day = Statistics["days"][number];
 type Numbers = Omit<Day, "date">;
 
-const MS_DIGITS = 3;
-const rounded = (value: number) => Number(value.toFixed(MS_DIGITS));
+/** The decimals of amounts of money and of days. */
+const DECIMALS = 3;
+const rounded = (value: number) => Number(value.toFixed(DECIMALS));
 
 /** Adds up the rows of one key. */
 const toNumbers = (rows: readonly Row[], hasSales: boolean): Numbers => {

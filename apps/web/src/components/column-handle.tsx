@@ -10,7 +10,7 @@ type ColumnHandleProps = {
   readonly width: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Gets the width while it changes. `isDone` is true when the person lets go, and the width is to be remembered. */
+  /** Called with the width while it changes. When the person lets go, `isDone` is true and the width is stored. */
   readonly onResize: (width: number, isDone: boolean) => void;
   readonly onReset: () => void;
   /** Moves the column by one place; undefined if it always stays where it is. */

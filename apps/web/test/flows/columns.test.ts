@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("the columns of the list of animals", () => {
       "1 May 2021",
     ]);
     expect(await findViolations(page)).toEqual([]);
-    // Whoever sorts by the age wants the youngest first.
+    // People who sort by age expect the youngest animals first.
     await page.getByRole("button", { name: "Age", exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-attributes.born_on");
     await shows(page.locator("th[data-column='attributes.born_on'][aria-sort=ascending]"));

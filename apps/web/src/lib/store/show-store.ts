@@ -5,7 +5,7 @@ import { askUnseen } from "../service/api";
 import { whenUsed } from "../service/when-idle";
 import { session } from "../session/session";
 import { setTimeZone } from "../text/time-zone";
-import { statuses, type StoreSettings, storeSettings } from "./store-settings";
+import { settingsOf, statuses, type StoreSettings, storeSettings } from "./store-settings";
 
 type Words = Readonly<Record<PetStatus, string>>;
 
@@ -32,8 +32,8 @@ export const startStore = (): void => {
 };
 
 /** Applies the settings where pages are opened from now on, and keeps them for the next load. */
-export const showStore = ({ name, address, logo, timeZone, currency, statusNames }: StoreSettings): void => {
-  const settings = { name, address, logo, timeZone, currency, statusNames };
+export const showStore = (store: StoreSettings): void => {
+  const settings = settingsOf(store);
   storeSettings.set(settings);
   apply(settings);
 };
@@ -43,10 +43,9 @@ export const storeShown = createStore(0);
 
 const read = async (): Promise<void> => {
   const store = (await askUnseen((api, options) => api.store.getStore(options), {})).body;
-  const { name, address, logo, timeZone, currency, statusNames } = store;
+  const { timeZone, statusNames } = store;
   // Words that change while people read them are confusing, so the new ones show after the next load.
-  if (storeSettings.get() !== undefined)
-    return storeSettings.set({ name, address, logo, timeZone, currency, statusNames });
+  if (storeSettings.get() !== undefined) return storeSettings.set(settingsOf(store));
   showStore(store);
   if ([timeZone, ...Object.values(statusNames)].some((one) => one !== null)) storeShown.set(storeShown.get() + 1);
 };

@@ -7,6 +7,17 @@ import { useStore } from "../page/store";
 export type StoreSettings = Pick<Store, "name" | "address" | "logo" | "timeZone" | "currency" | "statusNames">;
 
 const details = ["name", "address", "logo", "timeZone", "currency"] as const;
+
+/** Returns the part of a store that the pages show. */
+export const settingsOf = ({ name, address, logo, timeZone, currency, statusNames }: StoreSettings): StoreSettings => ({
+  name,
+  address,
+  logo,
+  timeZone,
+  currency,
+  statusNames,
+});
+
 export const statuses = Object.keys(t.common.status) as readonly PetStatus[];
 
 const areTexts = (values: object | undefined, names: readonly string[]): boolean =>

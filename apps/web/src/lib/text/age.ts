@@ -1,6 +1,6 @@
 import { locale } from "../../texts/page-language";
 import { lazily } from "./format";
-import { dayOf } from "./local-days";
+import { today } from "./local-days";
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
@@ -12,9 +12,6 @@ const years = formatOf("year");
 const months = formatOf("month");
 const weeks = formatOf("week");
 const days = formatOf("day");
-
-/** Returns the calendar day that it is now in the time zone of the page, as `2026-11-22`. */
-export const today = (now = Date.now()): string => dayOf(new Date(now).toISOString());
 
 const partsOf = (day: string) => day.split("-").map(Number) as [year: number, month: number, date: number];
 

@@ -60,6 +60,9 @@ export const momentAfter = (text: string): string | undefined => startOf(text, 1
 /** Returns the local day of `from`, or "" if there is none. */
 export const dayOf = (from: string | undefined): string => (from === undefined ? "" : toDay(new Date(from)));
 
+/** Returns the calendar day that it is in the time zone of the page, as `2026-11-22`. */
+export const today = (now = Date.now()): string => toDay(new Date(now));
+
 /** Returns the last local day before `to`, or "" if there is none. */
 export const dayBefore = (to: string | undefined): string =>
   to === undefined ? "" : toDay(new Date(Date.parse(to) - 1));

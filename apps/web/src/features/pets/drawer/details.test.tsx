@@ -18,7 +18,7 @@ import { attributesQuery } from "../../../lib/pets/attributes";
 import { queryClient } from "../../../lib/service/query-client";
 import { t } from "../../../texts";
 import { useNewPetDraft, useNoteDraft, useProfileDraft } from "./drafts";
-import { today } from "../../../lib/text/age";
+import { today } from "../../../lib/text/local-days";
 import { NewPetDetails, useNewDetails } from "./new-pet-details";
 import { NewPetDrawer } from "./new-pet-drawer";
 import { DraftNote } from "./notes";

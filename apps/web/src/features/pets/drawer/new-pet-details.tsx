@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/button";
-import { today } from "../../../lib/text/age";
+import { today } from "../../../lib/text/local-days";
 import { dateMeaning } from "../../../lib/pets/date-meanings";
 import type { Typed } from "../../../lib/pets/attribute-types";
 import { attributesQuery } from "../../../lib/pets/attributes";

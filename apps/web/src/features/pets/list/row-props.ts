@@ -21,7 +21,7 @@ export type RowProps = {
 /** The widths and the order of the columns, and what changes them. */
 export type ColumnArrangement = {
   readonly widths: ColumnWidths;
-  /** Gets the width while it changes; undefined for the usual one. `isDone` is true when it is to be remembered. */
+  /** Called with the width while it changes; undefined for the usual width. It is stored if `isDone` is true. */
   readonly onResize: (key: ColumnKey, width: number | undefined, isDone: boolean) => void;
   /** Moves one of the store's own fields, counted from 0. */
   readonly onMove: (from: number, to: number) => void;

@@ -1,10 +1,6 @@
-import { dayOf } from "../../../lib/text/local-days";
 import type { ReportSearch } from "./search";
 
 const DAY_MS = 86_400_000;
-
-/** Returns the calendar day of the store. */
-export const dayNow = (): string => dayOf(new Date().toISOString());
 
 /** Returns the calendar day that is some days after another one. */
 const dayAfter = (day: string, days: number): string =>

@@ -11,6 +11,7 @@ import { EmptyState, LoadError, SkeletonRows } from "../../../components/states"
 import { useMinute } from "../../../lib/page/minutes";
 import { saveFile } from "../../../lib/service/download";
 import { formatNumber } from "../../../lib/text/format";
+import { today as dayNow } from "../../../lib/text/local-days";
 import { pageTimeZone } from "../../../lib/text/time-zone";
 import { t } from "../../../texts";
 import { report as texts } from "../../../texts/report";
@@ -18,9 +19,9 @@ import { activityRanges } from "../activity";
 import { ActivityChart } from "../activity-chart";
 import { statisticsQuery } from "../queries";
 import { currenciesOf, isByWeek, isNothing, type Numbers, type Period, periodsOf, sumOf } from "./numbers";
-import { dayNow, monthAfter, rangeOf, type ReportRange } from "./range";
+import { monthAfter, rangeOf, type ReportRange } from "./range";
 import { writeReport } from "./report-csv";
-import { CategoryTable, Paid, PeriodTable, Stay } from "./report-tables";
+import { CategoryTable, counted, Paid, PeriodTable, Stay } from "./report-tables";
 import type { ReportSearch } from "./search";
 import { firstWeekday, periodText, rangeText } from "./words";
 
@@ -78,7 +79,7 @@ type FiguresProps = { readonly total: Numbers; readonly hasCode: boolean };
 
 const Figures = ({ total, hasCode }: FiguresProps) => (
   <dl className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:gap-4 xl:grid-cols-3 2xl:grid-cols-6">
-    {(["added", "imported", "sold", "ordered"] as const).map((name) => (
+    {counted.map((name) => (
       <Figure key={name} label={t.today.activity[name]}>
         <Data>{formatNumber(total[name])}</Data>
       </Figure>
@@ -97,17 +98,17 @@ type ChartProps = { readonly periods: readonly Period[]; readonly isWeeks: boole
 /** The chart of Today, with weeks instead of days if there are many. */
 const Chart = ({ periods, isWeeks, range }: ChartProps) => {
   const [active, setActive] = useState<number>();
-  const { added, sold } = sumOf(periods);
+  const total = sumOf(periods);
   const lastDates = new Map(periods.map(({ date, lastDate }) => [date, lastDate]));
   const words = {
     title: texts.chart(rangeText(range)),
-    description: t.today.activity.sums(added, sold),
+    description: t.today.activity.sums(total.added, total.sold),
     pick: isWeeks ? texts.pickWeek : t.today.activity.pick,
     all: rangeText(range),
     nameOf: ({ date }: { readonly date: string }) => periodText({ date, lastDate: lastDates.get(date) ?? date }),
   };
   const one = active === undefined ? undefined : periods[active];
-  const shown = one ?? sumOf(periods);
+  const shown = one ?? total;
   return (
     <Section title={texts.chart(rangeText(range))}>
       {/* The slider of the chart says the same to a screen reader. */}

@@ -11,7 +11,8 @@ import { CountLink } from "../activity-panel";
 import { averageStay, type Numbers, type Period } from "./numbers";
 import { moneyText, periodText } from "./words";
 
-const counted = ["added", "imported", "sold", "ordered"] as const;
+/** The numbers of events that the report shows, in their order. */
+export const counted = ["added", "imported", "sold", "ordered"] as const;
 type Category = NonNullable<Statistics["categories"]>[number];
 
 export const categoryText = ({ categoryId: id, name }: Category): string =>
