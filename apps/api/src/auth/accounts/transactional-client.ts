@@ -10,6 +10,12 @@ const models = { user: "account", account: "credential", session: "session" } as
 
 type Delegate = Record<string, (query: unknown) => Promise<unknown>>;
 
+/**
+ * All services of a process share it, because Node.js 20 visits each storage for each promise, even if the service that
+ * used it is closed.
+ */
+const works = new AsyncLocalStorage<Work>();
+
 /** better-auth's adapter expects this error when a row to update or delete is missing. */
 const isExpected = (error: unknown) => hasCode(error, "P2025");
 
@@ -18,7 +24,6 @@ const isExpected = (error: unknown) => hasCode(error, "P2025");
  * unreachable like an empty one.
  */
 export const createTransactionalClient = (db: Db) => {
-  const works = new AsyncLocalStorage<Work>();
   const run = async (model: (typeof models)[keyof typeof models], method: string, query: unknown) => {
     const work = works.getStore();
     const delegate = (work?.tx ?? db)[model] as unknown as Delegate;
