@@ -7,8 +7,6 @@ import { SlowestFiles } from "./test/support/slowest-files.js";
  * many databases.
  */
 const processes = [
-  "src/cli/backup-to-place.test.ts",
-  "src/cli/encrypted-backup.test.ts",
   "src/database/migrate.test.ts",
   "src/database/open-database.test.ts",
   "src/database/refuse-standby.test.ts",
@@ -28,13 +26,12 @@ const processes = [
 
 /**
  * The proofs: races, kills, silent connections, random traffic, several processes, query plans, linear time, every
- * status and example of the documents, and other programs (pnpm, the compiler, Prisma's programs, nginx). They are not
- * part of `npm test`. `.ci/run` runs them in a short form, and PROOFS=full in full.
+ * status and example of the documents, the commands of `petstore`, and other programs (pnpm, the compiler, Prisma's
+ * programs, nginx). They are not part of `npm test`. `.ci/run` runs them in a short form, and PROOFS=full in full.
  */
 const proofs = [
   "src/**/*-races.test.ts",
-  "src/cli/backup.test.ts",
-  "src/cli/petstore.test.ts",
+  "src/cli/*.test.ts",
   "src/concurrency/rate-limit/redis-counter.test.ts",
   "src/csv/largest-imports.test.ts",
   "src/database/connection-watchdog.test.ts",
@@ -116,7 +113,6 @@ const sharedModules = { isolate: false };
 const slow = [
   "src/audit/audit-coverage.test.ts",
   "src/categories/merge-jobs.test.ts",
-  "src/cli/*.test.ts",
   "src/csv/*.test.ts",
   "src/database/errors.test.ts",
   "src/database/transact.test.ts",

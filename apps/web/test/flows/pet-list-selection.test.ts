@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { expectGone } from "./support/absence.js";
-import { hasBrowser, test, unique } from "./support/browser.js";
-import { addPets, address, row, rows, shows } from "./support/pet-list.js";
+import { expectGone } from "../support/absence.js";
+import { hasBrowser, test, unique } from "../support/browser.js";
+import { addPets, address, row, rows, shows } from "../support/pet-list.js";
 
 describe.skipIf(!hasBrowser)("the list of animals", () => {
   test("clears the selection when a filter changes", async ({ open, api }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { accountOf, hasBrowser, quiet, test } from "./support/browser.js";
+import { accountOf, hasBrowser, quiet, test } from "../support/browser.js";
 
 const refused = /the server responded with a status of 401/;
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { expectNone } from "./support/absence.js";
-import { hasBrowser, highlightedOption, test, unique } from "./support/browser.js";
-import { addPet, addressOf, placeOrder, rowOf, statusesOf } from "./support/orders.js";
+import { expectNone } from "../support/absence.js";
+import { hasBrowser, highlightedOption, test, unique } from "../support/browser.js";
+import { addPet, addressOf, placeOrder, rowOf, statusesOf } from "../support/orders.js";
 
 describe.skipIf(!hasBrowser)("the orders page", () => {
   test("moves an order across the board to delivered, which marks the animal as sold", async ({ open, api }) => {
