@@ -3,6 +3,7 @@ import type { actions } from "./actions";
 import type { customerPage } from "./customer-page";
 import type { customers } from "./customers";
 import type { failures } from "./failures";
+import type { filtering } from "./filtering";
 import type { finding } from "./finding";
 import type { firstDay } from "./first-day";
 import type { importing } from "./importing";
@@ -25,6 +26,7 @@ export type AllTexts = typeof t & {
   readonly customerPage: typeof customerPage;
   readonly customers: typeof customers;
   readonly failures: typeof failures;
+  readonly filtering: typeof filtering;
   readonly finding: typeof finding;
   readonly firstDay: typeof firstDay;
   readonly importing: typeof importing;

@@ -27,8 +27,6 @@ export const categories = {
   emptyTitle: "No categories yet",
   empty: "Categories group animals: dogs, cats, fish. Add the first, or import animals that have one.",
   noMatchTitle: "No category matches",
-  noMatch: "No category has this in its name or number.",
-  clearSearch: "Clear search",
   nextRow: "Next category",
   previousRow: "Previous category",
   create: {

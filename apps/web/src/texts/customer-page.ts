@@ -11,7 +11,6 @@ const texts = {
   search: "Search customers",
   searchHint: "Name, e-mail or telephone",
   noMatch: "No customer matches",
-  noMatchDetail: "No customer has this text in the name, e-mail address or telephone number.",
   shown: (count: number) => `${plural(count, "customer", "customers")} on this page`,
   changed: "Last changed",
   allOrders: "All orders",

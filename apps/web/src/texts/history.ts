@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "./numbers";
+import { plural } from "./numbers";
 
 export const history = {
   title: "History",
@@ -88,8 +88,6 @@ export const history = {
   open: (at: string) => `Before and after, ${at}`,
   today: "Today",
   yesterday: "Yesterday",
-  filters: "Filters",
-  filtersOf: (count: number) => (count === 0 ? "Filters" : `Filters: ${formatNumber(count)}`),
   who: "Who",
   anybody: "Anybody",
   searchActor: "Search people and keys",
@@ -102,6 +100,7 @@ export const history = {
   anyAction: "Any action",
   number: "Number",
   numberHint: "Any",
+  days: "Days",
   fromDay: "From",
   toDay: "To",
   onlyCounted: {
@@ -109,7 +108,6 @@ export const history = {
     sold: "Sales that Today counts",
     ordered: "Orders that Today counts",
   },
-  notOnlyCounted: "Show other changes too",
   all: "Keys and accounts too",
   ofSubject: "All its changes",
   openPet: "Open the animal",
@@ -139,7 +137,6 @@ export const history = {
   empty: "Each change of an animal, a category or an order will be listed here, with what it was before.",
   addAnimal: "Add an animal",
   noMatchTitle: "No change matches",
-  noMatch: "These people made no change of this kind in this time.",
   noUndoByOrder: (id: number) =>
     `Order ${id} made this change, and orders only go forward. An open order can be cancelled on the Orders page; after the delivery, change the status on the Animals page.`,
   noUndo: {

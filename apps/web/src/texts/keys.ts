@@ -47,7 +47,6 @@ export const keys = {
   empty: "There is no key yet",
   emptyDetail: "A program that works with the store needs a key: make one for each program.",
   noMatch: "No key is in this state",
-  showAll: "Show all keys",
   open: (name: string) => `Details of ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
   rotate: "Rotate",

@@ -35,8 +35,6 @@ export const orders = {
   sorts: { id: "Oldest first", "-id": "Newest first" },
   ofAnimal: (id: number) => `Orders of animal ${id}`,
   ofCustomer: (id: number) => `Orders of customer ${id}`,
-  allCustomers: "Show orders of all customers",
-  allAnimals: "Show orders of all animals",
   seeAll: "See all",
   seeAllOf: (status: string) => `See all: ${status}`,
   count: (count: number, hasMore: boolean) =>
@@ -52,7 +50,6 @@ export const orders = {
   emptyTitle: "No orders yet",
   empty: "An order keeps an animal for a buyer until the order is delivered or cancelled.",
   noMatchTitle: "No order matches",
-  noMatch: "No order that these filters show has this text or number.",
   columns: {
     order: "Order",
     reference: "Reference",

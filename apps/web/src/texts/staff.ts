@@ -29,8 +29,6 @@ export const staff = {
   nextRow: "Next account",
   previousRow: "Previous account",
   noMatch: "No account matches",
-  noMatchDetail: (text: string) => `Neither a name nor an e-mail address contains “${text}”.`,
-  clear: "Show all accounts",
   emailTaken: "belongs to another account: use another address",
   newDetail: "You get a link to pass on. The person chooses a password with it, which nobody else knows.",
   create: "Make the account",

@@ -9,6 +9,7 @@ import { customers } from "./customers";
 import * as de from "./de";
 import * as es from "./es";
 import { failures } from "./failures";
+import { filtering } from "./filtering";
 import { finding } from "./finding";
 import { firstDay } from "./first-day";
 import * as fr from "./fr";
@@ -30,6 +31,7 @@ const english = {
   customerPage,
   customers,
   failures,
+  filtering,
   finding,
   firstDay,
   importing,
@@ -53,7 +55,7 @@ const leavesOf = (texts: Texts, path = ""): readonly Leaf[] =>
 
 /** Names, and words that are the same in the other language. */
 const shared = {
-  de: "Pet Store optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl Bella Kim Park Logo",
+  de: "Pet Store Filter optional System Import Name Status Excel Numbers LibreOffice Uploads Board Webhooks Text Browser Operation Option Passkeys Person Code TypeScript Python UTF Windows Problem Ctrl Bella Kim Park Logo",
   fr: "Pet Store Pages Menu animal Animal mail Page Action Actions Excel Numbers LibreOffice Note Notes Photo Photos Signature Webhooks Option Options Suggestions Public Date Invitation TypeScript Python UTF Windows Ctrl Bella Description Long Kim Park Logo",
   es: "Pet Store animal Excel Numbers LibreOffice Animal Webhooks TypeScript Python UTF Windows Ctrl Microchip Bella Kim Park",
 };

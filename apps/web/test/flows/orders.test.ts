@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)("the orders page", () => {
     await rowOf(page, order).waitFor();
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Delivered" }).click();
     await expectGone(rowOf(page, order), page.getByText("No order matches"));
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.waitForURL((url) => !url.search.includes("q="));
   });
 });

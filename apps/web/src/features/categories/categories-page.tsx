@@ -4,6 +4,8 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { Button } from "../../components/button";
 import { NativeSelect } from "../../components/field";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { NoMatch, searchedFilter } from "../../components/filters/no-match";
 import { Page } from "../../components/page";
 import { SearchField } from "../../components/search-field";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
@@ -51,6 +53,7 @@ const Content = ({ counts, search, go, newCategory }: ContentProps) => {
   const { askToDelete, dialog } = useDeleteCategory();
   const onDelete = useCallback((category: CategoryCounts) => askToDelete(category), [askToDelete]);
   const all = counts.data;
+  const clear = () => go({ ...search, q: undefined });
   const found = useDeferredValue(all === undefined ? undefined : arrange(all, search, editing));
   if (all === undefined || found === undefined) {
     if (counts.error !== null) return <LoadError query={counts} />;
@@ -66,11 +69,7 @@ const Content = ({ counts, search, go, newCategory }: ContentProps) => {
         {search.q !== undefined && t.categories.found(found.length)}
       </p>
       {found.length === 0 ? (
-        <EmptyState
-          title={t.categories.noMatchTitle}
-          detail={t.categories.noMatch}
-          action={<Button onClick={() => go({ ...search, q: undefined })}>{t.categories.clearSearch}</Button>}
-        />
+        <NoMatch title={t.categories.noMatchTitle} filters={searchedFilter(search.q, clear)} onClear={clear} />
       ) : (
         <CategoryList categories={found} editing={editing} onEdit={edit} onMerge={setMerging} onDelete={onDelete} />
       )}
@@ -112,20 +111,25 @@ export const CategoriesPage = () => {
       })}
       actions={newCategory}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={t.categories.search}
-          value={search.q ?? ""}
-          onChange={(q) => go({ ...search, q: q === "" ? undefined : q })}
-          className="min-w-0 flex-1 basis-36 sm:max-w-80"
-        />
+      <FilterBar
+        search={
+          <SearchField
+            label={t.categories.search}
+            value={search.q ?? ""}
+            onChange={(q) => go({ ...search, q: q === "" ? undefined : q })}
+            className="min-w-0 flex-1 basis-36 sm:max-w-80"
+          />
+        }
+        isFiltered={search.q !== undefined}
+        onClear={() => go({ ...search, q: undefined })}
+      >
         <NativeSelect
           aria-label={t.common.sort}
           options={sorts}
           value={search.sort ?? "name"}
           onValueChange={(sort) => go({ ...search, sort: sort === "count" ? "count" : undefined })}
         />
-      </div>
+      </FilterBar>
       <Content counts={counts} search={search} go={go} newCategory={newCategory} />
       {search.new === true && <NewCategoryDialog onClose={() => setNew(false)} />}
     </Page>

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Contact } from "lucide-react";
-import { Button } from "../../components/button";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { NoMatch, searchedFilter } from "../../components/filters/no-match";
 import { NoneYet, Paged, ResourcePage } from "../../components/resource-page";
 import { SearchField } from "../../components/search-field";
-import { EmptyState } from "../../components/states";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { customerPage } from "../../texts/customer-page";
@@ -23,30 +23,30 @@ export const CustomersPage = () => {
     void navigate({ to: "/customers", search: { ...search, ...change }, replace, resetScroll: false });
   const page = usePage(customerPageQuery(search), search.cursor, (cursor) => go({ cursor }));
   const onNew = () => go({ new: true, open: undefined });
-  const clear = <Button onClick={() => go({ q: undefined, cursor: undefined })}>{t.common.clearFilters}</Button>;
+  const clear = () => go({ q: undefined, cursor: undefined });
   const empty =
     search.q === undefined && search.cursor === undefined ? (
       <NoneYet icon={icon} texts={customerPage} onNew={onNew} />
     ) : (
-      <EmptyState icon={icon} title={customerPage.noMatch} detail={customerPage.noMatchDetail} action={clear} />
+      <NoMatch title={customerPage.noMatch} filters={searchedFilter(search.q, clear)} onClear={clear} />
     );
   return (
     <ResourcePage texts={customerPage} onNew={onNew}>
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={customerPage.search}
-          placeholder={customerPage.searchHint}
-          value={search.q ?? ""}
-          onChange={(text) => go({ q: text.trim() || undefined, cursor: undefined }, true)}
-          toValue={(text) => text.trim()}
-          className="w-full max-w-md"
-        />
-        {isTooShort(search) && (
-          <p role="status" className="text-sm text-muted">
-            {t.orders.tooShort}
-          </p>
-        )}
-      </div>
+      <FilterBar
+        search={
+          <SearchField
+            label={customerPage.search}
+            placeholder={customerPage.searchHint}
+            value={search.q ?? ""}
+            onChange={(text) => go({ q: text.trim() || undefined, cursor: undefined }, true)}
+            toValue={(text) => text.trim()}
+            className="w-full max-w-md"
+          />
+        }
+        isFiltered={search.q !== undefined}
+        onClear={clear}
+        note={isTooShort(search) ? t.orders.tooShort : undefined}
+      />
       <Paged page={page} summary={customerPage.shown} empty={empty}>
         {(rows) => <CustomerList rows={rows} />}
       </Paged>

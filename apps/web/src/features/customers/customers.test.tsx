@@ -87,7 +87,7 @@ describe("the page of customers", () => {
       const paged = page.element("Paged").props["empty"] as { readonly type: { readonly name: string } };
       return paged.type.name;
     };
-    expect([await empty("/customers"), await empty("/customers?q=nobody")]).toEqual(["NoneYet", EmptyState.name]);
+    expect([await empty("/customers"), await empty("/customers?q=nobody")]).toEqual(["NoneYet", "NoMatch"]);
   });
 
   it("keeps the search while a customer or the form of a new one is open", async () => {

@@ -2,7 +2,9 @@ import type { AuditEvent } from "@petstore/contract/client";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button, buttonClass } from "../../components/button";
+import { buttonClass } from "../../components/button";
+import type { Filter } from "../../components/filters/filter-bar";
+import { NoMatch } from "../../components/filters/no-match";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
@@ -12,7 +14,7 @@ import { useHasRole } from "../../lib/session/roles";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { EventList } from "./event-list";
-import { HistoryFilters } from "./history-filters";
+import { HistoryFilters, useHistoryFilters } from "./history-filters";
 import { isMany } from "../../components/action-sentence";
 import { type HistoryRow, historyQuery } from "./queries";
 import { useWhyNoUndo } from "./use-why-no-undo";
@@ -21,13 +23,18 @@ import { SelectionBar } from "./selection-bar";
 import { usePetNames } from "../../lib/pets/named-pets";
 import { useEventUndo } from "./use-event-undo";
 
-const NoEvents = ({ search, onClear }: { readonly search: HistorySearch; readonly onClear: () => void }) =>
+type NoEventsProps = {
+  readonly search: HistorySearch;
+  readonly filters: readonly Filter[];
+  readonly onClear: () => void;
+};
+
+const NoEvents = ({ search, filters, onClear }: NoEventsProps) =>
   hasFilters(search) || search.cursor !== undefined ? (
-    <EmptyState
-      icon={<History aria-hidden />}
+    <NoMatch
       title={t.history.noMatchTitle}
-      detail={t.history.noMatch}
-      action={<Button onClick={onClear}>{t.common.clearFilters}</Button>}
+      filters={filters.flatMap(({ words, onRemove }) => (words === undefined ? [] : [{ words, onRemove }]))}
+      onClear={onClear}
     />
   ) : (
     <EmptyState
@@ -125,18 +132,19 @@ export const HistoryPage = () => {
   const clear = () =>
     void navigate({ search: ({ all }) => (all === undefined ? {} : { all }), replace: hasFilters(search) });
 
+  const filters = useHistoryFilters(search, change);
   const views = historyViews(search, (shown) => void navigate({ search: () => shown }));
 
   return (
     <Page title={t.history.title} description={t.history.description} actions={<ViewsMenu list={views} />}>
       <PinnedViews list={views} />
-      <HistoryFilters search={search} onChange={change} onClear={clear} />
+      <HistoryFilters search={search} filters={filters} onChange={change} onClear={clear} />
       <LoadError query={query} />
       {data === undefined && error === null && <SkeletonRows count={12} className="h-12" />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
           {data.rows.length === 0 ? (
-            <NoEvents search={search} onClear={clear} />
+            <NoEvents search={search} filters={filters} onClear={clear} />
           ) : (
             <Events rows={data.rows} search={search} />
           )}

@@ -13,7 +13,9 @@ import { undoLast } from "../../lib/history/undo";
 import { byDay, dayTitle } from "./days";
 import { EventDetails } from "./event-details";
 import { EventRow } from "./event-row";
-import { HistoryFilters } from "./history-filters";
+import { filterParts } from "./filter-form";
+import { HistoryFilters, useHistoryFilters } from "./history-filters";
+import type { HistorySearch } from "./search";
 import { SelectionBar } from "./selection-bar";
 import { useEventUndo } from "./use-event-undo";
 
@@ -156,9 +158,19 @@ describe("the bar of selected changes", () => {
 });
 
 describe("the filters of the history", () => {
-  const filters = (role: "clerk" | "manager", search: Parameters<typeof HistoryFilters>[0]["search"]) => {
+  const filters = (role: "clerk" | "manager", search: HistorySearch) => {
     actAs(role);
-    return textOf(<HistoryFilters search={search} onChange={() => undefined} onClear={() => undefined} />);
+    const given = { search, filters: [], onChange: () => undefined, onClear: () => undefined };
+    return textOf(<HistoryFilters {...given} />);
+  };
+  const form = (name: "what" | "action", search: HistorySearch) => {
+    const Part = filterParts[name];
+    return textOf(<Part search={search} onChange={() => undefined} />);
+  };
+  const filtersOf = async (search: HistorySearch, onChange = (_change: HistorySearch) => {}) => {
+    actAs("clerk");
+    fakeService({ "GET /v1/history/actors": () => ({ body: [] }) });
+    return (await runHook(() => useHistoryFilters(search, onChange))).now();
   };
 
   it("offer keys and accounts only to managers", () => {
@@ -167,20 +179,41 @@ describe("the filters of the history", () => {
   });
 
   it("offer only the kinds and actions that the page can show", () => {
-    expect(filters("manager", {})).not.toContain("Key made");
-    expect(filters("manager", { all: true })).toContain("Key made");
-    const ofOrders = filters("manager", { subject: "order:7" });
-    expect([
-      ofOrders.includes("Order changed"),
-      ofOrders.includes("Animal changed"),
-      ofOrders.includes("Number"),
-    ]).toEqual([true, false, true]);
-    expect(filters("manager", { subject: "catalogue" })).not.toContain("Number");
+    expect(form("action", {})).not.toContain("Key made");
+    expect(form("action", { all: true })).toContain("Key made");
+    const ofOrders = form("action", { subject: "order:7" });
+    expect([ofOrders.includes("Order changed"), ofOrders.includes("Animal changed")]).toEqual([true, false]);
+    expect(form("what", { subject: "order:7" })).toContain("Number");
+    expect(form("what", { subject: "catalogue" })).not.toContain("Number");
   });
 
   it("can be cleared, and name the number on Today from which the person came", () => {
     expect([filters("clerk", {}), filters("clerk", { cursor: "c" })].join()).not.toContain("Clear filters");
-    expect(filters("clerk", { counted: "sold" })).toMatch(/Sales that Today counts.*Clear filters/);
+    expect(filters("clerk", { counted: "sold" })).toContain("Clear filters");
+  });
+
+  it("each say in words what they are set to, and how to remove them", async () => {
+    const set = {
+      actor: "system",
+      subject: "pet:5",
+      action: "pet.update",
+      createdFrom: new Date(2026, 10, 3).toISOString(),
+      counted: "sold",
+    } as const;
+    const filters = await filtersOf(set);
+    expect(filters.map(({ words }) => words)).toEqual([
+      "Who: The service",
+      "What: Animals 5",
+      "Action: Animal changed",
+      expect.stringMatching(/^Days: from 3 Nov/),
+      "Sales that Today counts",
+    ]);
+    const removed: HistorySearch[] = [];
+    for (const { onRemove } of await filtersOf(set, (change) => removed.push(change))) onRemove();
+    expect(Object.keys(Object.assign({}, ...removed)).toSorted()).toEqual(
+      [...Object.keys(set), "createdTo"].toSorted(),
+    );
+    expect((await filtersOf({})).every(({ words }) => words === undefined)).toBe(true);
   });
 });
 

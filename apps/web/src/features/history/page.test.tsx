@@ -18,6 +18,7 @@ import { ActorPicker } from "./actor-picker";
 import { EventDetails } from "./event-details";
 import { EventList } from "./event-list";
 import { EventRow } from "./event-row";
+import { filterParts } from "./filter-form";
 import { HistoryFilters } from "./history-filters";
 import { HistoryPage } from "./history-page";
 import { actorsQuery, historyQuery } from "./queries";
@@ -88,16 +89,19 @@ describe("the page of the history", () => {
 });
 
 describe("the filters of the history", () => {
-  const part = async (name: string, search: HistorySearch, role: "clerk" | "manager" = "manager") => {
+  const bar = async (search: HistorySearch, role: "clerk" | "manager" = "manager") => {
     actAs(role);
     fakeService({});
     const onChange = vi.fn<(change: object) => void>();
-    const filters = await draw(HistoryFilters, { search, onChange, onClear: ignore });
-    return { part: name === "" ? filters : await filters.part(name), onChange };
+    return { bar: await draw(HistoryFilters, { search, filters: [], onChange, onClear: ignore }), onChange };
+  };
+  const partWhat = async (search: HistorySearch) => {
+    const onChange = vi.fn<(change: object) => void>();
+    return { what: await draw(filterParts.what, { search, onChange }), onChange };
   };
 
   it("drop the chosen action and count when another kind is chosen", async () => {
-    const { part: what, onChange } = await part("What", { subject: "pet:5", action: "pet.update", counted: "sold" });
+    const { what, onChange } = await partWhat({ subject: "pet:5", action: "pet.update", counted: "sold" });
     const [select] = labelledIn(what.every("Labelled"));
     const { onValueChange }: Parameters<typeof NativeSelect>[0] = { options: [], ...select?.props };
     onValueChange?.("order");
@@ -105,14 +109,14 @@ describe("the filters of the history", () => {
   });
 
   it("offer all kinds only to managers, and drop kind and action when this is switched off", async () => {
-    const { part: filters, onChange } = await part("", { subject: "api_key:5", action: "api_key.create", all: true });
+    const { bar: filters, onChange } = await bar({ subject: "api_key:5", action: "api_key.create", all: true });
     filters.get(Switch).onChange(false);
     expect(onChange.mock.calls).toStrictEqual([[{ all: undefined, subject: undefined, action: undefined }]]);
-    expect((await part("", {}, "clerk")).part.has(Switch)).toBe(false);
+    expect((await bar({}, "clerk")).bar.has(Switch)).toBe(false);
   });
 
   it("show a new number after the address has changed", async () => {
-    const { part: what } = await part("What", { subject: "pet:5" });
+    const { what } = await partWhat({ subject: "pet:5" });
     const given = { id: "n", kind: "pet", number: "5", onChange: ignore };
     const [, number] = labelledIn(what.every("Labelled"));
     const NumberInput = number?.type as (props: object) => React.ReactNode;

@@ -4,12 +4,12 @@ import { keyOf } from "../../../test/support/examples";
 import { actAs, fakeService, type Handler, held, inTurn, refusal } from "../../../test/support/fake-service";
 import { settled, until } from "../../../test/support/hook";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
-import { Button } from "../../components/button";
+import { NoMatch } from "../../components/filters/no-match";
 import { ContractForm } from "../../components/contract-form";
 import { ConfirmDialog, Drawer } from "../../components/dialog";
 import { SecretDialog } from "../../components/secret-dialog";
 import { Segments } from "../../components/segments";
-import { EmptyState, InlineError, LoadError } from "../../components/states";
+import { InlineError, LoadError } from "../../components/states";
 import { queryClient } from "../../lib/service/query-client";
 import { lastAction } from "../../lib/history/undo";
 import { KeyDrawer } from "./key-drawer";
@@ -155,8 +155,8 @@ describe("the page of keys", () => {
   it("links from an empty state to all keys", async () => {
     const { keys, asked } = await open();
     const content = await keys.part("Content");
-    await until(() => content.has(EmptyState));
-    content.get(Button).onClick?.(undefined as never);
+    await until(() => content.has(NoMatch));
+    content.get(NoMatch).onClear();
     expect(asked).toEqual(["/keys?status=all"]);
   });
 });

@@ -2,10 +2,10 @@ import type { ApiKey } from "@petstore/contract/client";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { NoMatch } from "../../components/filters/no-match";
 import { ManagersOnly, NoneYet, Paged, ResourcePage } from "../../components/resource-page";
 import { Segments } from "../../components/segments";
-import { EmptyState } from "../../components/states";
 import { useHasRole } from "../../lib/session/roles";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
@@ -40,12 +40,17 @@ type ContentProps = { readonly onNew: () => void; readonly onAct: (apiKey: ApiKe
 const Content = ({ onNew, onAct }: ContentProps) => {
   const { search, go } = useKeySearch();
   const page = usePage(keysQuery(search), search.cursor, (cursor) => go({ cursor }));
-  const showAll = <Button onClick={() => go({ status: "all", cursor: undefined })}>{t.keys.showAll}</Button>;
+  const { status = "active" } = search;
+  const showAll = () => go({ status: "all", cursor: undefined });
   const empty =
-    search.status === "all" ? (
+    status === "all" ? (
       <NoneYet icon={icon} texts={t.keys} onNew={onNew} />
     ) : (
-      <EmptyState icon={icon} title={t.keys.noMatch} action={showAll} />
+      <NoMatch
+        title={t.keys.noMatch}
+        filters={[{ words: t.keys.filters[status], onRemove: showAll }]}
+        onClear={showAll}
+      />
     );
   return (
     <Paged page={page} summary={t.keys.shown} empty={empty}>
@@ -62,15 +67,17 @@ const Keys = () => {
   const act = (apiKey: ApiKey, action: KeyAction) => setOpen({ action, apiKey });
   return (
     <ResourcePage texts={t.keys} onNew={openNew}>
-      <div className="flex">
-        <Segments
-          label={t.keys.filter}
-          name="status"
-          value={search.status ?? "active"}
-          options={filters}
-          onChange={(status) => go({ status: status === "active" ? undefined : status, cursor: undefined })}
-        />
-      </div>
+      <FilterBar
+        pinned={
+          <Segments
+            label={t.keys.filter}
+            name="status"
+            value={search.status ?? "active"}
+            options={filters}
+            onChange={(status) => go({ status: status === "active" ? undefined : status, cursor: undefined })}
+          />
+        }
+      />
       <Content onNew={openNew} onAct={act} />
       {search.open !== undefined && <KeyDrawer id={search.open} onClose={() => go({ open: undefined })} onAct={act} />}
       {open?.action === "new" && <NewKeyDialog onClose={close} />}

@@ -1,10 +1,10 @@
 import type { ExpandedOrder } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Badge, statusTones } from "../../components/badge";
-import { buttonClass } from "../../components/button";
 import { Moment } from "../../components/data";
+import { NoMatch } from "../../components/filters/no-match";
 import { Pager } from "../../components/pager";
 import { EmptyState, LoadError, SkeletonRows } from "../../components/states";
 import { OrderPrice } from "../../components/order-price";
@@ -12,6 +12,7 @@ import { useRowFocus } from "../../lib/page/row-focus";
 import { usePage } from "../../lib/service/use-paging";
 import { t } from "../../texts";
 import { sale } from "../../texts/sale";
+import { orderFilterWords } from "./orders-toolbar";
 import { OrderCard } from "./order-card";
 import { OrderActions, OrderAnimal, OrderCustomer, OrderFace, OrderNumber, OrderReference } from "./order-parts";
 import { ordersQuery, type ShownPets, petsQuery, shownPets } from "./queries";
@@ -90,18 +91,16 @@ const Rows = ({ orders, pets }: { readonly orders: readonly ExpandedOrder[]; rea
 type OrdersListProps = { readonly search: OrderSearch; readonly isWide: boolean; readonly newOrder: ReactNode };
 
 const Nothing = ({ search, newOrder }: Omit<OrdersListProps, "isWide">) => {
+  const navigate = useNavigate();
+  const go = (next: OrderSearch) => void navigate({ to: "/orders", search: next });
   if (!isFiltered(search) && search.cursor === undefined) {
     return <EmptyState title={t.orders.emptyTitle} detail={t.orders.empty} action={newOrder} />;
   }
   return (
-    <EmptyState
+    <NoMatch
       title={t.orders.noMatchTitle}
-      detail={t.orders.noMatch}
-      action={
-        <Link to="/orders" search={{ view: "list" }} className={buttonClass()}>
-          {t.common.clearFilters}
-        </Link>
-      }
+      filters={orderFilterWords(search, go)}
+      onClear={() => go({ sort: search.sort, view: "list" })}
     />
   );
 };

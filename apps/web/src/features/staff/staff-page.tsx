@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { NoMatch, searchedFilter } from "../../components/filters/no-match";
 import { Page } from "../../components/page";
 import { Pager } from "../../components/pager";
 import { ResourcePage } from "../../components/resource-page";
@@ -36,15 +37,8 @@ const Content = () => {
   if (data === undefined && error !== null) return <LoadError query={query} />;
   if (data === undefined) return <SkeletonRows count={8} />;
   if (data.users.length === 0) {
-    const clear = <Button onClick={() => go({ searchValue: undefined, offset: undefined })}>{t.staff.clear}</Button>;
-    return (
-      <EmptyState
-        icon={<Users aria-hidden />}
-        title={t.staff.noMatch}
-        {...(searchValue !== undefined && { detail: t.staff.noMatchDetail(searchValue) })}
-        action={clear}
-      />
-    );
+    const clear = () => go({ searchValue: undefined, offset: undefined });
+    return <NoMatch title={t.staff.noMatch} filters={searchedFilter(searchValue, clear)} onClear={clear} />;
   }
   return (
     <div className={isPlaceholderData ? "opacity-60" : undefined}>
@@ -62,11 +56,17 @@ const Staff = () => {
   const [isNew, setIsNew] = useState(false);
   return (
     <ResourcePage texts={t.staff} onNew={() => setIsNew(true)}>
-      <SearchField
-        label={t.staff.search}
-        value={search.searchValue ?? ""}
-        onChange={(text) => go({ searchValue: text.trim() || undefined, offset: undefined }, true)}
-        className="w-full max-w-md"
+      <FilterBar
+        search={
+          <SearchField
+            label={t.staff.search}
+            value={search.searchValue ?? ""}
+            onChange={(text) => go({ searchValue: text.trim() || undefined, offset: undefined }, true)}
+            className="w-full max-w-md"
+          />
+        }
+        isFiltered={search.searchValue !== undefined}
+        onClear={() => go({ searchValue: undefined, offset: undefined })}
       />
       <Content />
       {search.open !== undefined && <AccountDrawer id={search.open} onClose={() => go({ open: undefined })} />}

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";
 import { Data, Moment } from "../../components/data";
+import { FilterBar } from "../../components/filters/filter-bar";
+import { NoMatch } from "../../components/filters/no-match";
 import { Pager } from "../../components/pager";
 import { Segments } from "../../components/segments";
 import { LoadError, SkeletonRows } from "../../components/states";
@@ -85,19 +87,30 @@ export const Deliveries = ({ endpoint: { id, status: endpointStatus } }: { reado
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{texts.deliveries}</h3>
-      <Segments
-        label={texts.deliveriesFilter}
-        name="delivery-status"
-        value={status ?? "all"}
-        options={filters}
-        onChange={(chosen) => setPlace(chosen === "all" ? {} : { status: chosen })}
-        className="self-start"
+      <FilterBar
+        pinned={
+          <Segments
+            label={texts.deliveriesFilter}
+            name="delivery-status"
+            value={status ?? "all"}
+            options={filters}
+            onChange={(chosen) => setPlace(chosen === "all" ? {} : { status: chosen })}
+            className="self-start"
+          />
+        }
       />
       <LoadError query={query} isInline />
       {data === undefined && error === null && <SkeletonRows count={4} className="h-12" />}
-      {data?.rows.length === 0 && (
-        <p className="text-sm text-muted">{status === undefined ? texts.noDeliveries : texts.noMatch}</p>
-      )}
+      {data?.rows.length === 0 &&
+        (status === undefined ? (
+          <p className="text-sm text-muted">{texts.noDeliveries}</p>
+        ) : (
+          <NoMatch
+            title={texts.noMatch}
+            filters={[{ words: texts.deliveryFilters[status], onRemove: () => setPlace({}) }]}
+            onClear={() => setPlace({})}
+          />
+        ))}
       {data !== undefined && data.rows.length > 0 && (
         <ol aria-busy={isPlaceholderData}>
           {data.rows.map((delivery) => (

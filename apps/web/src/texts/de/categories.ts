@@ -30,8 +30,6 @@ export const categories: AllTexts["categories"] = {
   empty:
     "Kategorien ordnen die Tiere: Hunde, Katzen, Fische. Erstellen Sie die erste, oder importieren Sie Tiere, die eine haben.",
   noMatchTitle: "Keine passende Kategorie",
-  noMatch: "Keine Kategorie hat das in ihrem Namen oder ihrer Nummer.",
-  clearSearch: "Suche leeren",
   nextRow: "Nächste Kategorie",
   previousRow: "Vorige Kategorie",
   create: {

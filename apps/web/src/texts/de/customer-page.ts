@@ -10,7 +10,6 @@ export const customerPage: AllTexts["customerPage"] = {
   search: "Kundschaft suchen",
   searchHint: "Name, E-Mail oder Telefon",
   noMatch: "Keine passende Person",
-  noMatchDetail: "Niemand hat diesen Text im Namen, in der E-Mail-Adresse oder in der Telefonnummer.",
   shown: (count) => `${plural(count, "Person", "Personen")} auf dieser Seite`,
   changed: "Zuletzt geändert",
   allOrders: "Alle Bestellungen",

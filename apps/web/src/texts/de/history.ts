@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "../numbers";
+import { plural } from "../numbers";
 import type { AllTexts } from "../all-texts";
 import { wordsOf } from "../words-of";
 import { kinds } from "./kinds";
@@ -94,8 +94,6 @@ export const history: AllTexts["history"] = {
   open: (at) => `Vorher und nachher, ${at}`,
   today: "Heute",
   yesterday: "Gestern",
-  filters: "Filter",
-  filtersOf: (count) => (count === 0 ? "Filter" : `Filter: ${formatNumber(count)}`),
   who: "Wer",
   anybody: "Alle",
   searchActor: "Personen und Schlüssel suchen",
@@ -108,6 +106,7 @@ export const history: AllTexts["history"] = {
   anyAction: "Alle Aktionen",
   number: "Nummer",
   numberHint: "Alle",
+  days: "Tage",
   fromDay: "Von",
   toDay: "Bis",
   onlyCounted: {
@@ -115,7 +114,6 @@ export const history: AllTexts["history"] = {
     sold: "Verkäufe, die Heute zählt",
     ordered: "Bestellungen, die Heute zählt",
   },
-  notOnlyCounted: "Auch andere Änderungen anzeigen",
   all: "Auch Schlüssel und Konten",
   ofSubject: "Alle Änderungen daran",
   openPet: "Tier öffnen",
@@ -145,7 +143,6 @@ export const history: AllTexts["history"] = {
   empty: "Hier erscheint jede Änderung an einem Tier, einer Kategorie oder einer Bestellung, mit dem Stand davor.",
   addAnimal: "Tier erfassen",
   noMatchTitle: "Keine passende Änderung",
-  noMatch: "In diesem Zeitraum gibt es von diesen Personen keine Änderung dieser Art.",
   noUndoByOrder: (id) =>
     `Diese Änderung stammt von Bestellung ${id}, und Bestellungen gehen nur vorwärts. Eine offene Bestellung können Sie auf der Seite Bestellungen stornieren; nach der Übergabe ändern Sie den Status auf der Seite Tiere.`,
   noUndo: {

@@ -49,7 +49,6 @@ export const keys: AllTexts["keys"] = {
   emptyDetail:
     "Ein Programm, das mit Pet Store arbeitet, braucht einen Schlüssel: Erstellen Sie für jedes einen eigenen.",
   noMatch: "Kein Schlüssel hat diesen Zustand",
-  showAll: "Alle Schlüssel anzeigen",
   open: (name) => `Details zu ${name}`,
   actionsOf: (name) => `Aktionen für ${name}`,
   rotate: "Erneuern",

@@ -37,8 +37,6 @@ export const orders: AllTexts["orders"] = {
   sorts: { id: "Älteste zuerst", "-id": "Neueste zuerst" },
   ofAnimal: (id) => `Bestellungen zu Tier ${id}`,
   ofCustomer: (id) => `Bestellungen zu Kundendaten Nr. ${id}`,
-  allCustomers: "Bestellungen der ganzen Kundschaft anzeigen",
-  allAnimals: "Bestellungen zu allen Tieren anzeigen",
   seeAll: "Alle anzeigen",
   seeAllOf: (status) => `Alle anzeigen: ${status}`,
   count: (count, hasMore) => (hasMore ? `${orderCount(count)} oder mehr` : orderCount(count)),
@@ -53,7 +51,6 @@ export const orders: AllTexts["orders"] = {
   emptyTitle: "Noch keine Bestellungen",
   empty: "Eine Bestellung reserviert ein Tier, bis es übergeben oder die Bestellung storniert ist.",
   noMatchTitle: "Keine passende Bestellung",
-  noMatch: "Mit diesen Filtern hat keine Bestellung diesen Text oder diese Nummer.",
   columns: {
     order: "Bestellung",
     reference: "Referenz",

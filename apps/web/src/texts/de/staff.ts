@@ -30,8 +30,6 @@ export const staff: AllTexts["staff"] = {
   nextRow: "Nächstes Konto",
   previousRow: "Voriges Konto",
   noMatch: "Kein passendes Konto",
-  noMatchDetail: (text) => `Kein Name und keine E-Mail-Adresse enthält „${text}“.`,
-  clear: "Alle Konten anzeigen",
   emailTaken: "gehört zu einem anderen Konto: Verwenden Sie eine andere Adresse",
   newDetail: "Sie bekommen einen Link zum Weitergeben. Damit wählt die Person ein Passwort, das sonst niemand kennt.",
   create: "Konto erstellen",

@@ -27,8 +27,6 @@ export const categories: AllTexts["categories"] = {
   emptyTitle: "Aún no hay categorías",
   empty: "Las categorías agrupan animales: perros, gatos, peces. Añade la primera o importa animales que tengan una.",
   noMatchTitle: "Ninguna categoría coincide",
-  noMatch: "Ninguna categoría contiene esto en su nombre o número.",
-  clearSearch: "Borrar búsqueda",
   nextRow: "Categoría siguiente",
   previousRow: "Categoría anterior",
   create: {

@@ -10,7 +10,6 @@ export const customerPage: AllTexts["customerPage"] = {
   search: "Buscar clientes",
   searchHint: "Nombre, correo o teléfono",
   noMatch: "Ningún cliente coincide",
-  noMatchDetail: "Ningún cliente tiene este texto en el nombre, el correo o el teléfono.",
   shown: (count) => `${plural(count, "cliente", "clientes")} en esta página`,
   changed: "Último cambio",
   allOrders: "Todos los pedidos",

@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "../numbers";
+import { plural } from "../numbers";
 import type { AllTexts } from "../all-texts";
 import { wordsOf } from "../words-of";
 import { kinds } from "./kinds";
@@ -95,8 +95,6 @@ export const history: AllTexts["history"] = {
   open: (at) => `Antes y después, ${at}`,
   today: "Hoy",
   yesterday: "Ayer",
-  filters: "Filtros",
-  filtersOf: (count) => (count === 0 ? "Filtros" : `Filtros: ${formatNumber(count)}`),
   who: "Quién",
   anybody: "Cualquiera",
   searchActor: "Buscar personas y claves",
@@ -109,6 +107,7 @@ export const history: AllTexts["history"] = {
   anyAction: "Cualquier acción",
   number: "Número",
   numberHint: "Todos",
+  days: "Días",
   fromDay: "Desde",
   toDay: "Hasta",
   onlyCounted: {
@@ -116,7 +115,6 @@ export const history: AllTexts["history"] = {
     sold: "Ventas que cuenta Hoy",
     ordered: "Pedidos que cuenta Hoy",
   },
-  notOnlyCounted: "Mostrar también otros cambios",
   all: "También claves y cuentas",
   ofSubject: "Todos sus cambios",
   openPet: "Abrir el animal",
@@ -146,7 +144,6 @@ export const history: AllTexts["history"] = {
   empty: "Aquí aparecerá cada cambio de un animal, una categoría o un pedido, con lo que había antes.",
   addAnimal: "Añadir un animal",
   noMatchTitle: "Ningún cambio coincide",
-  noMatch: "No hay cambios de este tipo, de estas personas y en estas fechas.",
   noUndoByOrder: (id) =>
     `Este cambio lo hizo el pedido ${id}, y los pedidos solo avanzan. Un pedido abierto se puede cancelar en la página Pedidos; después de la entrega, cambia el estado en la página Animales.`,
   noUndo: {

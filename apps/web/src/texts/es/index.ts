@@ -7,6 +7,7 @@ export * from "./customer-page";
 export * from "./customers";
 export * from "./enrolment";
 export * from "./failures";
+export * from "./filtering";
 export * from "./finding";
 export * from "./report";
 export * from "./first-day";

@@ -48,7 +48,6 @@ export const keys: AllTexts["keys"] = {
   empty: "Aún no hay claves",
   emptyDetail: "Un programa que trabaja con la tienda necesita una clave: crea una para cada programa.",
   noMatch: "Ninguna clave está en este estado",
-  showAll: "Mostrar todas las claves",
   open: (name) => `Detalles de ${name}`,
   actionsOf: (name) => `Acciones para ${name}`,
   rotate: "Renovar",

@@ -37,8 +37,6 @@ export const orders: AllTexts["orders"] = {
   sorts: { id: "Antiguos primero", "-id": "Recientes primero" },
   ofAnimal: (id) => `Pedidos del animal ${id}`,
   ofCustomer: (id) => `Pedidos del cliente ${id}`,
-  allCustomers: "Mostrar pedidos de todos los clientes",
-  allAnimals: "Mostrar pedidos de todos los animales",
   seeAll: "Ver todos",
   seeAllOf: (status) => `Ver todos: ${status}`,
   count: (count, hasMore) => (hasMore ? `${orderCount(count)} o más` : orderCount(count)),
@@ -53,7 +51,6 @@ export const orders: AllTexts["orders"] = {
   emptyTitle: "Aún no hay pedidos",
   empty: "Un pedido reserva un animal para quien lo compra hasta que se entrega o se cancela.",
   noMatchTitle: "Ningún pedido coincide",
-  noMatch: "Ningún pedido contiene este texto o número con estos filtros.",
   columns: {
     order: "Pedido",
     reference: "Ref.",

@@ -29,8 +29,6 @@ export const staff: AllTexts["staff"] = {
   nextRow: "Cuenta siguiente",
   previousRow: "Cuenta anterior",
   noMatch: "Ninguna cuenta coincide",
-  noMatchDetail: (text) => `Ningún nombre ni dirección de correo contiene «${text}».`,
-  clear: "Mostrar todas las cuentas",
   emailTaken: "pertenece a otra cuenta: usa otra dirección",
   newDetail: "Recibes un enlace para entregar. Con él, la persona elige una contraseña que nadie más conoce.",
   create: "Crear la cuenta",

@@ -29,8 +29,6 @@ export const categories: AllTexts["categories"] = {
   empty:
     "Les catégories regroupent les animaux : chiens, chats, poissons. Ajoutez la première, ou importez des animaux qui en ont une.",
   noMatchTitle: "Aucune catégorie ne correspond",
-  noMatch: "Aucune catégorie ne contient ce texte dans son nom ou son numéro.",
-  clearSearch: "Effacer la recherche",
   nextRow: "Catégorie suivante",
   previousRow: "Catégorie précédente",
   create: {

@@ -10,7 +10,6 @@ export const customerPage: AllTexts["customerPage"] = {
   search: "Rechercher des clients",
   searchHint: "Nom, e-mail ou téléphone",
   noMatch: "Aucun client ne correspond",
-  noMatchDetail: "Aucun client n’a ce texte dans son nom, son adresse e-mail ou son numéro de téléphone.",
   shown: (count) => `${plural(count, "client", "clients")} sur cette page`,
   changed: "Dernière modification",
   allOrders: "Toutes les commandes",

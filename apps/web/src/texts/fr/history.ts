@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "../numbers";
+import { plural } from "../numbers";
 import type { AllTexts } from "../all-texts";
 import { wordsOf } from "../words-of";
 import { kinds } from "./kinds";
@@ -94,8 +94,6 @@ export const history: AllTexts["history"] = {
   open: (at) => `Avant et après, ${at}`,
   today: "Aujourd’hui",
   yesterday: "Hier",
-  filters: "Filtres",
-  filtersOf: (count) => (count === 0 ? "Filtres" : `Filtres : ${formatNumber(count)}`),
   who: "Qui",
   anybody: "Tout le monde",
   searchActor: "Rechercher une personne ou une clé",
@@ -108,6 +106,7 @@ export const history: AllTexts["history"] = {
   anyAction: "Toute action",
   number: "Numéro",
   numberHint: "Tous",
+  days: "Jours",
   fromDay: "Du",
   toDay: "Au",
   onlyCounted: {
@@ -115,7 +114,6 @@ export const history: AllTexts["history"] = {
     sold: "Ventes comptées dans Aujourd’hui",
     ordered: "Commandes comptées dans Aujourd’hui",
   },
-  notOnlyCounted: "Afficher aussi les autres modifications",
   all: "Clés et comptes aussi",
   ofSubject: "Toutes ses modifications",
   openPet: "Ouvrir l’animal",
@@ -145,7 +143,6 @@ export const history: AllTexts["history"] = {
   empty: "Chaque modification d’un animal, d’une catégorie ou d’une commande apparaîtra ici, avec l’état d’avant.",
   addAnimal: "Ajouter un animal",
   noMatchTitle: "Aucune modification ne correspond",
-  noMatch: "Aucune modification de ce type, par ces personnes, sur cette période.",
   noUndoByOrder: (id) =>
     `Cette modification vient de la commande ${id}, et une commande ne fait qu’avancer. Une commande en cours peut être annulée sur la page Commandes ; après la livraison, changez le statut sur la page Animaux.`,
   noUndo: {

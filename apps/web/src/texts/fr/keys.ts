@@ -49,7 +49,6 @@ export const keys: AllTexts["keys"] = {
   empty: "Il n’y a pas encore de clé",
   emptyDetail: "Un programme qui travaille avec le magasin a besoin d’une clé : créez-en une par programme.",
   noMatch: "Aucune clé n’est dans cet état",
-  showAll: "Afficher toutes les clés",
   open: (name) => `Détails : ${name}`,
   actionsOf: (name) => `Actions : ${name}`,
   rotate: "Renouveler",

@@ -35,8 +35,6 @@ export const orders: AllTexts["orders"] = {
   sorts: { id: "Anciennes d’abord", "-id": "Récentes d’abord" },
   ofAnimal: (id) => `Commandes de l’animal ${id}`,
   ofCustomer: (id) => `Commandes du client ${id}`,
-  allCustomers: "Afficher les commandes de tous les clients",
-  allAnimals: "Afficher les commandes de tous les animaux",
   seeAll: "Tout voir",
   seeAllOf: (status) => `Tout voir : ${status}`,
   count: (count, hasMore) =>
@@ -52,7 +50,6 @@ export const orders: AllTexts["orders"] = {
   emptyTitle: "Pas encore de commandes",
   empty: "Une commande réserve un animal à un client jusqu’à la livraison ou l’annulation.",
   noMatchTitle: "Aucune commande ne correspond",
-  noMatch: "Aucune commande ne contient ce texte ou ce numéro avec ces filtres.",
   columns: {
     order: "Commande",
     reference: "Référence",

@@ -30,8 +30,6 @@ export const staff: AllTexts["staff"] = {
   nextRow: "Compte suivant",
   previousRow: "Compte précédent",
   noMatch: "Aucun compte ne correspond",
-  noMatchDetail: (text) => `Aucun nom ni aucune adresse e-mail ne contient « ${text} ».`,
-  clear: "Afficher tous les comptes",
   emailTaken: "appartient à un autre compte : utilisez une autre adresse",
   newDetail: "Vous recevez un lien à transmettre. La personne y choisit un mot de passe, qu’elle seule connaît.",
   create: "Créer le compte",

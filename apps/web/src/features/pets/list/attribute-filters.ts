@@ -2,6 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import { showAttribute, typeOf } from "../../../lib/pets/attribute-types";
 import { builtInField } from "../../../lib/pets/attributes";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../../lib/text/local-days";
+import { describeRange } from "../../../lib/text/range";
 import { t } from "../../../texts";
 import type { PetFilters } from "../search";
 
@@ -48,10 +49,10 @@ const shown = (one: Attribute, text: string): string =>
 export const describeFilter = (one: Attribute, values: readonly string[]): string => {
   if (typeOf(one)?.filter !== "range") return texts.chip(one.label, values.map((text) => shown(one, text)).join(", "));
   const { from, to } = rangeOf(values);
-  if (from === to) return texts.chip(one.label, shown(one, from));
-  if (to === "") return texts.chip(one.label, texts.atLeast(shown(one, from)));
-  if (from === "") return texts.chip(one.label, texts.atMost(shown(one, to)));
-  return texts.chip(one.label, texts.range(shown(one, from), shown(one, to)));
+  return texts.chip(
+    one.label,
+    describeRange(from, to, (end) => shown(one, end)),
+  );
 };
 
 /** Returns the days in the address as the filter by {@link added} has them, which are whole days of this time zone. */

@@ -1,12 +1,13 @@
 import type { Attribute } from "@petstore/contract/client";
 import { MAX_ATTRIBUTE_FILTERS } from "@petstore/contract/schemas";
+import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draw } from "../../../../test/support/draw";
 import { attributeOf } from "../../../../test/support/examples";
 import { actAs, fakeService } from "../../../../test/support/fake-service";
 import { runHook, settled, until } from "../../../../test/support/hook";
-import { Button } from "../../../components/button";
-import { SelectField, TextField } from "../../../components/field";
+import { TextField } from "../../../components/field";
+import { FilterDialog } from "../../../components/filters/filter-dialog";
 import { MenuCheckbox } from "../../../components/menu-parts";
 import SaveViewDialog from "../../../components/views/save-view-dialog";
 import { attributesQuery } from "../../../lib/pets/attributes";
@@ -15,8 +16,8 @@ import { usePutView } from "../../../lib/views/view-writes";
 import { chosenColumns, useColumns } from "../chosen-columns";
 import type { AttributeFilters } from "../search";
 import { ColumnsMenu } from "./columns-menu";
-import { FieldFilters } from "./field-filters";
-import FilterDialog from "./filter-dialog";
+import FieldFilterForm from "./field-filter-form";
+import { useFieldFilters } from "./use-field-filters";
 
 const ignore = () => undefined;
 const number = (id: number, name: string, fields: Partial<Attribute> = {}) =>
@@ -31,96 +32,74 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the filters by fields", () => {
-  type Dialog = Parameters<typeof FilterDialog>[0];
   const open = async (attributes: AttributeFilters, fields = all, rest: object = {}) => {
     queryClient.setQueryData(attributesQuery.queryKey, fields);
     const filter = vi.fn<(order: object) => void>();
-    const bar = await draw(FieldFilters, { search: { attributes, ...rest }, actions: { filter } as never });
-    const dialog = () => bar.every<Partial<Dialog>>("*").find(({ onChoose }) => onChoose) as Dialog | undefined;
-    const buttons = () => bar.every<{ title: string; onClick: () => void }>("button");
-    return { bar, filter: filter.mock.calls, dialog, buttons };
+    const { now } = await runHook(() => useFieldFilters({ attributes, ...rest }, { filter }));
+    const of = (name: string) => now().find((one) => one.name === name);
+    const choose = (name: string, values: readonly string[]) => {
+      const form = of(name)?.renderForm?.({ label: name, isData: true, onClose: ignore });
+      (form as ReactElement<Parameters<typeof FieldFilterForm>[0]>).props.onChoose(values);
+    };
+    const names = (isSet: boolean) =>
+      now().flatMap(({ name, words, renderForm }) => ((words !== undefined) === isSet && renderForm ? [name] : []));
+    return { of, choose, filter: filter.mock.calls, set: () => names(true), offered: () => names(false) };
   };
 
   it("are removed one by one, and the last one removes the parameter", async () => {
-    const { filter, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
-    expect(buttons().map(({ title }) => title)).toEqual([
-      "Change the filter weight: from 5",
-      "Remove the filter weight: from 5",
-      "Change the filter kennel: 12",
-      "Remove the filter kennel: 12",
-    ]);
-    buttons()[1]?.onClick();
+    const { filter, of } = await open({ weight: ["5.."], kennel: ["12"] });
+    expect([of("weight")?.words, of("kennel")?.words]).toEqual(["weight: from 5", "kennel: 12"]);
+    of("weight")?.onRemove();
     const last = await open({ weight: ["5.."] });
-    last.buttons()[1]?.onClick();
+    last.of("weight")?.onRemove();
     expect([filter, last.filter]).toEqual([[[{ attributes: { kennel: ["12"] } }]], [[{ attributes: undefined }]]]);
   });
 
   it("are added to the existing filters, and removed if they have no value", async () => {
-    const { bar, filter, dialog } = await open({ weight: ["5.."] });
-    expect(dialog()).toBeUndefined();
-    for (const values of [["1..3"], []]) {
-      bar.get(Button).onClick?.(undefined as never);
-      await until(() => dialog() !== undefined);
-      expect(dialog()?.fields.map(({ name }) => name)).toEqual(["+added", "age", "breed"]);
-      dialog()?.onChoose(values.length > 0 ? "age" : "weight", values);
-      await until(() => dialog() === undefined);
-    }
+    const { filter, choose, set, offered } = await open({ weight: ["5.."] });
+    expect([set(), offered()]).toEqual([["weight"], ["+added", "age", "breed"]]);
+    choose("age", ["1..3"]);
+    choose("weight", []);
     expect(filter).toEqual([[{ attributes: { weight: ["5.."], age: ["1..3"] } }], [{ attributes: undefined }]]);
   });
 
-  it("open a dialog that lists their field, even if the field is archived", async () => {
-    const { dialog, buttons } = await open({ weight: ["5.."], kennel: ["12"] });
-    buttons()[2]?.onClick();
-    await until(() => dialog() !== undefined);
-    expect([dialog()?.first, dialog()?.fields.map(({ name }) => name)]).toEqual([
-      "kennel",
-      ["+added", "age", "kennel", "breed"],
-    ]);
+  it("can be changed even if the field is archived, and removed even if it was deleted", async () => {
+    const { of, set, filter } = await open({ kennel: ["12"], gone: ["x"] });
+    expect([set(), of("gone")?.words, of("gone")?.renderForm]).toEqual([["kennel"], "gone: x", undefined]);
+    of("gone")?.onRemove();
+    expect(filter).toEqual([[{ attributes: { kennel: ["12"] } }]]);
   });
 
   it("are offered while a field has no filter, up to the limit", async () => {
-    const has = async (filters: AttributeFilters, fields: readonly Attribute[]) =>
-      (await open(filters, [...fields])).bar.has(Button);
     const many = Array.from({ length: MAX_ATTRIBUTE_FILTERS + 1 }, (_, at) => number(at + 1, `n${at}`));
     const full = Object.fromEntries(many.slice(1).map(({ name }) => [name, ["1"]]));
-    expect([await has({}, []), await has(full, many), await has({}, many)]).toEqual([true, false, true]);
+    expect((await open(full, [...many])).offered()).toEqual(["+added"]);
+    expect((await open({}, [...many])).offered().length).toBe(many.length + 1);
   });
 
   it("filter by whole days of addition, together with the other filters", async () => {
     const moment = (day: number) => new Date(2026, 10, day).toISOString();
-    const { bar, filter, dialog, buttons } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
-    expect(buttons().map(({ title }) => title)[0]).toMatch(/^Change the filter Added: from 3 Nov/);
-    buttons()[1]?.onClick();
-    bar.get(Button).onClick?.(undefined as never);
-    await until(() => dialog() !== undefined);
-    dialog()?.onChoose("+added", ["2026-11-03..2026-11-04"]);
+    const { of, choose, filter } = await open({ weight: ["5.."] }, all, { createdFrom: moment(3) });
+    expect(of("+added")?.words).toMatch(/^Added: from 3 Nov/);
+    of("+added")?.onRemove();
+    choose("+added", ["2026-11-03..2026-11-04"]);
     expect(filter).toEqual([
       [{ createdFrom: undefined, createdTo: undefined, attributes: { weight: ["5.."] } }],
       [{ createdFrom: moment(3), createdTo: moment(5), attributes: { weight: ["5.."] } }],
     ]);
   });
 
-  it("remember the choice for each field in the dialog", async () => {
-    const onChoose = vi.fn<(name: string, values: readonly string[]) => void>();
-    const filters = { weight: ["5.."], age: ["..3"] };
-    const given = { fields: [weight, age, breed], first: "weight", filters, onChoose, onClose: ignore };
-    const dialog = await draw(FilterDialog, given);
-    const values = async () => (await dialog.part("RangeValues")).every(TextField).map(({ value }) => value);
-    const submit = () => dialog.get<{ onSubmit: (event: object) => void }>("form").onSubmit({ preventDefault: ignore });
+  it("take what was typed only when it is applied", async () => {
+    const onChoose = vi.fn<(values: readonly string[]) => void>();
+    const given = { one: weight, values: ["5.."], label: "weight", isData: true, onChoose, onClose: ignore };
+    const form = await draw(FieldFilterForm, given);
+    const values = async () => (await form.part("RangeValues")).every(TextField).map(({ value }) => value);
     expect(await values()).toEqual(["5", ""]);
-    submit();
-    dialog.get(SelectField).onValueChange?.("age");
-    await until(() => dialog.element("RangeValues").key === "age");
-    expect(await values()).toEqual(["", "3"]);
-    submit();
-    dialog.get(SelectField).onValueChange?.("breed");
-    await until(() => dialog.has("TextValues"));
-    submit();
-    expect(onChoose.mock.calls).toEqual([
-      ["weight", ["5.."]],
-      ["age", ["..3"]],
-      ["breed", []],
-    ]);
+    (await form.part("RangeValues")).every(TextField)[1]?.onValueChange?.("8", undefined as never);
+    await until(() => form.get<{ values?: readonly string[] }>("RangeValues").values?.[0] === "5..8");
+    expect(onChoose).not.toHaveBeenCalled();
+    form.get(FilterDialog).onApply();
+    expect(onChoose.mock.calls).toEqual([[["5..8"]]]);
   });
 });
 

@@ -8,6 +8,8 @@ import { Button, IconButton } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
 import { ContractForm } from "../../../components/contract-form";
 import { DidYouMean } from "../../../components/found";
+import { FilterBar } from "../../../components/filters/filter-bar";
+import { NoMatch, Removal } from "../../../components/filters/no-match";
 import { MenuItem } from "../../../components/menu-parts";
 import { InlineError } from "../../../components/states";
 import { Switch } from "../../../components/switch";
@@ -22,7 +24,7 @@ import { petPageQuery } from "../queries";
 import { petViews } from "../search";
 import { Corrected } from "./corrected";
 import { ExportMenu } from "./export-menu";
-import { FilterBar } from "./filter-bar";
+import { PetFilterBar } from "./pet-filter-bar";
 import type { FilterWords } from "./list-words";
 import { FilterRemoval, NoPets } from "./no-pets";
 import { PetTable } from "./pet-table";
@@ -225,11 +227,11 @@ describe("clearing the filters", () => {
     fakeService({ "GET /v1/categories": () => ({ body: [] }) });
     const show = vi.fn<(order: object) => void>();
     const given = { search: { q: "Rex", sort: "-id" }, actions: { show } } as never;
-    const bar = await draw(FilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
-    bar.get(Button).onClick?.(undefined as never);
-    const none = await (await draw(NoPets, given)).part("NoMatch");
-    expect(none.get<{ detail: string }>("EmptyState").detail).toContain("“Rex”");
-    none.get(Button).onClick?.(undefined as never);
+    const bar = await draw(PetFilterBar, { ...(given as object), onLeaveSearch: ignore } as never);
+    bar.get(FilterBar).onClear?.();
+    const none = await (await draw(NoPets, given)).part("NoPetMatches");
+    expect(none.get(NoMatch).filters.map(({ words }) => words)).toEqual(["“Rex”"]);
+    none.get(NoMatch).onClear();
     expect(show.mock.calls).toEqual([[{ sort: "-id" }], [{ sort: "-id" }]]);
   });
 });
@@ -245,17 +247,16 @@ describe("a search without a match", () => {
     });
     const filter = vi.fn<(order: object) => void>();
     const search = { q: "rex", status: "sold", attributes: { breed: ["Collie"] } } as const;
-    const none = await (await draw(NoPets, { search, actions: { filter } as never })).part("NoMatch");
-    const all = (await none.part("FilterRemovals")).every<FilterWords>("FilterRemoval");
+    const none = await (await draw(NoPets, { search, actions: { filter } as never })).part("NoPetMatches");
+    const all = (await none.part("NoMatch")).every<FilterWords>("FilterRemoval");
     const [byStatus, byText, byBreed] = await Promise.all(all.map((given) => draw(FilterRemoval, given as never)));
-    const textIn = (one = byStatus) => one?.every<{ children?: unknown }>("span").map(({ children }) => children);
-    await until(() => byStatus?.has(Button) === true && byText?.has(Button) === true);
-    expect([textIn(byStatus), textIn(byText), byBreed?.has(Button)]).toEqual([
-      ["Without Sold: 3 animals"],
-      ["Without “rex”: 1,200 animals"],
+    await until(() => byStatus?.has(Removal) === true && byText?.has(Removal) === true);
+    expect([byStatus?.get(Removal).text, byText?.get(Removal).text, byBreed?.has(Removal)]).toEqual([
+      "Without Sold: 3 animals",
+      "Without “rex”: 1,200 animals",
       false,
     ]);
-    for (const one of [byStatus, byText]) one?.get(Button).onClick?.(undefined as never);
+    for (const one of [byStatus, byText]) one?.get(Removal).onRemove();
     expect(filter.mock.calls).toEqual([[{ status: undefined }], [{ q: undefined }]]);
     expect(asked.filter(({ line }) => line === "GET /v1/pets").map(({ query }) => String(query))).toEqual([
       "q=rex&attributes%5Bbreed%5D=Collie&limit=1",

@@ -1,7 +1,8 @@
-import { FileUp, PawPrint, Plus, SearchX } from "lucide-react";
+import { FileUp, PawPrint, Plus } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../../components/button";
+import { NoMatch, Removal } from "../../../components/filters/no-match";
 import { EmptyState } from "../../../components/states";
 import { useHasRole } from "../../../lib/session/roles";
 import { t } from "../../../texts";
@@ -37,46 +38,24 @@ const Empty = ({ actions }: Pick<NoPetsProps, "actions">) => {
   );
 };
 
+type RemovalProps = NoPetsProps & FilterWords;
+
 /** Offers to remove a filter, if animals match without it. */
-export const FilterRemoval = ({ search, actions, words, removal }: NoPetsProps & FilterWords) => {
+export const FilterRemoval = ({ search, actions, words, removal }: RemovalProps) => {
   const { data: count = 0 } = useQuery(petCountQuery({ ...filtersOf(search), ...removal }));
   return count === 0 ? null : (
-    <li className="max-w-full">
-      <Button className="max-w-full wrap-anywhere" onClick={() => actions.filter(removal)}>
-        <span>{finding.without(words, t.pets.count(count))}</span>
-      </Button>
-    </li>
+    <Removal text={finding.without(words, t.pets.count(count))} onRemove={() => actions.filter(removal)} />
   );
 };
 
-/** Offers to remove one of several filters, if animals match without it. */
-const FilterRemovals = (props: NoPetsProps) => {
-  const all = useFilterWords(filtersOf(props.search));
-  if (all.length === 1) return null;
-  return (
-    <ul className="flex flex-wrap justify-center gap-2 empty:hidden">
-      {all.map((one) => (
-        <FilterRemoval key={one.words} {...props} {...one} />
-      ))}
-    </ul>
-  );
-};
-
-/** Describes the filters in words, because they may be out of sight or come from a view. */
-const NoMatch = ({ search, actions }: NoPetsProps) => {
-  const { sort } = search;
+const NoPetMatches = ({ search, actions }: NoPetsProps) => {
   const filters = useFilterWords(filtersOf(search));
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
+    <NoMatch
       title={t.pets.noMatchTitle}
-      detail={t.pets.noMatch(filters.map(({ words }) => words).join(" · "))}
-      action={
-        <div className="flex flex-col items-center gap-4">
-          <FilterRemovals search={search} actions={actions} />
-          <Button onClick={() => actions.show({ sort })}>{t.common.clearFilters}</Button>
-        </div>
-      }
+      filters={filters.map((one) => ({ ...one, onRemove: () => actions.filter(one.removal) }))}
+      onClear={() => actions.show({ sort: search.sort })}
+      renderRemoval={(one) => <FilterRemoval key={one.words} search={search} actions={actions} {...one} />}
     />
   );
 };
@@ -96,5 +75,5 @@ export const NoPets = ({ search, actions }: NoPetsProps) => {
       />
     );
   }
-  return hasFilters(search) ? <NoMatch search={search} actions={actions} /> : <Empty actions={actions} />;
+  return hasFilters(search) ? <NoPetMatches search={search} actions={actions} /> : <Empty actions={actions} />;
 };

@@ -13,7 +13,6 @@ import { useWidth } from "../../../lib/page/use-width";
 import { moved } from "../../../lib/pets/moved";
 import { t } from "../../../texts";
 import { useChooseColumns, useColumns } from "../chosen-columns";
-import { FilterBar } from "./filter-bar";
 import { changeStatus } from "./inline-edits";
 import { Corrected } from "./corrected";
 import { ListBar } from "./list-bar";
@@ -22,6 +21,7 @@ import { NoPets } from "./no-pets";
 import { PetCards, PetCardsSkeleton } from "./pet-cards";
 import { PetDrawers } from "../drawer/pet-drawers";
 import { PetPager } from "./pet-pager";
+import { PetFilterBar } from "./pet-filter-bar";
 import { PetTable, PetTableSkeleton } from "./pet-table";
 import { petCountQuery } from "../queries";
 import type { ListProps } from "./row-props";
@@ -145,7 +145,7 @@ export const PetList = ({ search, actions }: PetListProps) => {
   return (
     <>
       <PinnedViews list={petViews(search, actions.show)} />
-      <FilterBar search={search} actions={actions} onLeaveSearch={() => firstRow(place.current)?.focus()} />
+      <PetFilterBar search={search} actions={actions} onLeaveSearch={() => firstRow(place.current)?.focus()} />
       <div
         ref={place}
         tabIndex={-1}

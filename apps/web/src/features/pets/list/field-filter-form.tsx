@@ -1,13 +1,12 @@
 import type { Attribute } from "@petstore/contract/client";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { AttributeInput } from "../../../components/attribute-input";
-import { Dialog } from "../../../components/dialog";
-import { SelectField, TextField } from "../../../components/field";
-import { FormActions } from "../../../components/form-actions";
+import { TextField } from "../../../components/field";
+import type { FilterFormProps } from "../../../components/filters/filter-bar";
+import { FilterDialog } from "../../../components/filters/filter-dialog";
 import { Segments } from "../../../components/segments";
 import { typeOf } from "../../../lib/pets/attribute-types";
 import { t } from "../../../texts";
-import type { AttributeFilters } from "../search";
 import { rangeOf, toRange } from "./attribute-filters";
 
 const texts = t.pets.fieldFilters;
@@ -86,53 +85,23 @@ const OptionValues = ({ one, values, onChange }: ValuesProps) => (
 
 const parts = { range: RangeValues, text: TextValues, answer: AnswerValues, options: OptionValues, none: () => null };
 
-type FilterDialogProps = {
-  readonly fields: readonly Attribute[];
-  /** The name of the field that is chosen at first; "" for none. */
-  readonly first: string;
-  readonly filters: AttributeFilters;
-  readonly onChoose: (name: string, values: readonly string[]) => void;
-  readonly onClose: () => void;
+type FieldFilterFormProps = FilterFormProps & {
+  readonly one: Attribute;
+  readonly values: readonly string[];
+  readonly onChoose: (values: readonly string[]) => void;
 };
 
-const FilterDialog = ({ fields, first, filters, onChoose, onClose }: FilterDialogProps) => {
-  const form = useId();
-  const [name, setName] = useState(first === "" ? (fields[0]?.name ?? "") : first);
-  const [values, setValues] = useState<readonly string[]>(filters[name] ?? []);
-  const one = fields.find((field) => field.name === name);
-  const Values = parts[(one && typeOf(one)?.filter) ?? "none"];
+/** Sets the filter by a field. */
+const FieldFilterForm = ({ one, values: given, onChoose, ...dialog }: FieldFilterFormProps) => {
+  const [values, setValues] = useState(given);
+  const Values = parts[typeOf(one)?.filter ?? "none"];
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={texts.title}
-      actions={<FormActions form={form} onCancel={onClose} label={t.common.apply} isBusy={false} />}
-    >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChoose(name, values);
-        }}
-        className="flex flex-col gap-4"
-      >
-        <SelectField
-          name="field"
-          label={texts.field}
-          value={name}
-          options={fields.map((field) => ({ value: field.name, label: field.label, isData: true }))}
-          onValueChange={(next) => {
-            setName(next);
-            setValues(filters[next] ?? []);
-          }}
-        />
-        {one !== undefined && <Values key={name} one={one} values={values} onChange={setValues} />}
-      </form>
-    </Dialog>
+    <FilterDialog {...dialog} onApply={() => onChoose(values)}>
+      <Values one={one} values={values} onChange={setValues} />
+    </FilterDialog>
   );
 };
 
 // React's lazy() takes a default export.
 // oxlint-disable-next-line import/no-default-export
-export default FilterDialog;
+export default FieldFilterForm;

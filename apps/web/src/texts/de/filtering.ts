@@ -1,0 +1,11 @@
+import type { AllTexts } from "../all-texts";
+
+export const filtering: AllTexts["filtering"] = {
+  label: "Filter",
+  add: "Filtern",
+  title: (label) => `Filter: ${label}`,
+  edit: (filter) => `Filter ${filter} ändern`,
+  remove: (filter) => `Filter ${filter} entfernen`,
+  lookingFor: (filters) => `Sie suchen: ${filters}.`,
+  without: (filter) => `Ohne ${filter}`,
+};
