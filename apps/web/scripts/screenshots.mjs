@@ -31,6 +31,7 @@ const csv = [
 ].join("\n");
 
 const button = (name) => (page) => page.getByRole("button", { name }).first().click();
+const item = (name) => (page) => page.getByRole("menuitem", { name }).click();
 const dialogButton = (name) => (page) => page.getByRole("dialog").getByRole("button", { name }).first().click();
 
 /** The lists while they are loading, empty or failed. */
@@ -68,7 +69,7 @@ const scenesOf = ({ animals, seth }) => [
       (page) => page.getByRole("menuitemcheckbox", { name: "Weight" }).click(),
     ],
   },
-  { name: "animals-filter", path: "/animals", act: [button("Filter by a field")] },
+  { name: "animals-filter", path: "/animals", act: [button("Filter"), item("Added")] },
   { name: "animals-no-match", path: "/animals?q=nobody" },
   {
     name: "animals-selected",

@@ -35,10 +35,8 @@ export const historyViews = (search: HistorySearch, show: (search: HistorySearch
   onShow: (query) => show(parseHistorySearch({ ...query })),
 });
 
-export const countFilters = (search: HistorySearch): number =>
-  Object.values(filtersOf(search)).filter((value) => value !== undefined).length;
-
-export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0;
+export const hasFilters = (search: HistorySearch): boolean =>
+  Object.values(filtersOf(search)).some((value) => value !== undefined);
 
 /** Splits `pet:124` into the kind `pet` and the number `124`. */
 export const splitSubject = (subject = ""): { readonly kind: string; readonly number: string } => {

@@ -8,7 +8,7 @@ type Query = z.output<typeof PetQuery>;
 type FilterName = Exclude<keyof Query, "limit" | "cursor" | "offset" | "sort" | "expand">;
 
 /** The filters of the page. It has no `externalId` and no `name`, because a person finds both with `q`. */
-export type PageFilter = Exclude<FilterName, "externalId" | "name">;
+type PageFilter = Exclude<FilterName, "externalId" | "name">;
 
 /** The filters of `listPets` that select animals. `createdFrom` is inclusive, and `createdTo` is exclusive. */
 export type PetFilters = {
