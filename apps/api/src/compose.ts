@@ -69,6 +69,7 @@ import { type Cursors, createCursors } from "./operation/listing/cursors.js";
 import { overModels } from "./operation/mutation.js";
 import { createRunMutations, type Operations } from "./operation/operations.js";
 import { createJobSteps, type JobSteps } from "./operation/job-steps.js";
+import { createJsonCompressor, type JsonCompressor } from "./operation/json-compression.js";
 import type { Input } from "./operation/operation.js";
 import { type CustomerResource, customerResource } from "./orders/customers/customer-resource.js";
 import { createCustomer } from "./orders/customers/create-customer.js";
@@ -170,6 +171,7 @@ export type Deps = {
   readonly workerBus: WorkerBus;
   readonly principals: PrincipalCache;
   readonly responseCache: ResponseCache;
+  readonly jsonCompressor: JsonCompressor;
   readonly keyUsage: KeyUsage;
   readonly jobSteps: JobSteps;
   readonly expirySweep: ExpirySweep;
@@ -285,6 +287,7 @@ export const createDeps = async (
       workerBus,
     ),
     responseCache,
+    jsonCompressor: createJsonCompressor(),
     keyUsage: createKeyUsage(db, lanes.control, log),
     expirySweep: createExpirySweep(db, lanes.control, log, {
       jobSteps,

@@ -9,6 +9,7 @@ import { assertMatchesContract } from "../request/response-validation.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "./response-cache/response-cache.js";
 import { tagOf } from "../operation/etag.js";
+import { isCompressible, type JsonCompressor, jsonCodingOf } from "../operation/json-compression.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { parseInput } from "../request/parse-input.js";
@@ -17,6 +18,8 @@ import { sendCachedResponse, toCachedResponse } from "./write-response.js";
 type Read = (
   caller: Principal,
 ) => Promise<{ readonly dependency: CacheDependency | undefined; readonly answer: CachedResponse }>;
+
+type Coding = ReturnType<typeof jsonCodingOf>;
 
 /** Describes a read of a target. `isSeenDifferently` is true if keys of other scopes may get a different response. */
 type PreparedRead = { readonly read: Read; readonly isSeenDifferently: boolean };
@@ -55,26 +58,31 @@ const readAndCache = async (
 };
 
 /**
- * Builds the cache key of a response that only some readers may see. The key contains a space and no request target
- * does, so no other reader can request it.
+ * Builds the cache key of a response that only some readers may see, in the coding that they accept. The key contains a
+ * space and no request target does, so no other reader can request it.
  */
-const ownKeyOf = (caller: Principal, key: string): string => `${seenBy(caller)} ${key}`;
+const ownKeyOf = (caller: Principal, coding: Coding, key: string): string =>
+  `${seenBy(caller)} ${coding ?? "identity"} ${key}`;
 
 /** Answers synchronously on a hit. @returns Undefined if the target is invalid. */
 const readThroughCache = (
   cache: ResponseCache,
-  prepare: (target: string) => PreparedRead | undefined,
+  prepare: (target: string, coding: Coding) => PreparedRead | undefined,
   target: string,
   caller: Principal,
+  /** Called only if the response is not in the cache for all readers. */
+  codingOf: () => Coding,
 ): MaybePromise<CachedResponse | undefined> => {
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
-  const found = asGiven ?? (key === target ? undefined : cache.find(key)) ?? cache.find(ownKeyOf(caller, key));
+  const shared = asGiven ?? (key === target ? undefined : cache.find(key));
+  if (shared !== undefined && !(shared instanceof Promise)) return shared;
+  const coding = codingOf();
+  const ownKey = ownKeyOf(caller, coding, key);
+  const found = shared ?? cache.find(ownKey);
   const readFromDatabase = () => {
-    const prepared = prepare(target);
-    return (
-      prepared && readAndCache(cache, prepared.isSeenDifferently ? ownKeyOf(caller, key) : key, prepared.read, caller)
-    );
+    const prepared = prepare(target, coding);
+    return prepared && readAndCache(cache, prepared.isSeenDifferently ? ownKey : key, prepared.read, caller);
   };
   if (found === undefined) return readFromDatabase();
   return found instanceof Promise ? found.then((answer) => answer ?? readFromDatabase()) : found;
@@ -90,34 +98,43 @@ export type ReadOperation<Route extends AppRoute> = (
   caller?: Principal,
 ) => Promise<AnyAnswer>;
 
-type FastReadDeps = { readonly isResponseValidated: boolean; readonly responseCache: ResponseCache };
+type FastReadDeps = {
+  readonly isResponseValidated: boolean;
+  readonly responseCache: ResponseCache;
+  readonly jsonCompressor: JsonCompressor;
+};
 
 /**
  * @param isSeenDifferently - Whether the response depends on the caller's scope. Otherwise it depends on the target
  * alone.
  */
 export const fastRead = <Route extends AppRoute>(
-  { isResponseValidated, responseCache }: FastReadDeps,
+  { isResponseValidated, responseCache, jsonCompressor }: FastReadDeps,
   route: Route,
   operation: ReadOperation<Route>,
   isSeenDifferently: (input: Input<Route>) => boolean,
 ): FastHandler => {
   const isKept = isStored(route);
-  const prepare = (target: string): PreparedRead | undefined => {
+  const mayCompress = isCompressible(route, { query: { expand: [] } });
+  const prepare = (target: string, accepted: Coding): PreparedRead | undefined => {
     const { input } = parseInput(route, { target });
     if (input === undefined) return undefined;
     const isPersonal = isSeenDifferently(input);
+    const traits = { isStored: isKept, isCompressible: isCompressible(route, input) };
+    const coding = traits.isCompressible ? accepted : undefined;
     const read: Read = async (caller) => {
       const answer = await operation(input, caller.flow, isPersonal ? caller : undefined);
       if (isResponseValidated) assertMatchesContract(route, answer);
-      const { text, tag } = tagOf(answer);
-      return { dependency: answer.dependency, answer: toCachedResponse(text, tag, answer.headers ?? {}, isKept) };
+      const json = await jsonCompressor.encode(tagOf(answer), coding);
+      return { dependency: answer.dependency, answer: toCachedResponse(json, answer.headers ?? {}, traits) };
     };
     return { read, isSeenDifferently: isPersonal };
   };
   return (context, caller) => {
     if (!isFastRead(context.request)) return false;
-    const found = readThroughCache(responseCache, prepare, context.request.url ?? "", caller);
+    const { url = "", headers } = context.request;
+    const codingOf = () => (mayCompress ? jsonCodingOf(headers["accept-encoding"]) : undefined);
+    const found = readThroughCache(responseCache, prepare, url, caller, codingOf);
     if (!(found instanceof Promise)) return found !== undefined && sendCachedResponse(context, found, true);
     return found.then((read) => read !== undefined && sendCachedResponse(context, read, false));
   };

@@ -60,7 +60,12 @@ describe("deferWrite", () => {
 describe("sendCachedResponse", () => {
   const cached = createServer((request, response) => {
     const context = openContext(request, response, () => {});
-    const send = () => void sendCachedResponse(context, toCachedResponse(request.url ?? "", '"tag"', {}, true), true);
+    const send = () =>
+      void sendCachedResponse(
+        context,
+        toCachedResponse({ text: request.url ?? "", tag: '"tag"' }, {}, { isStored: true }),
+        true,
+      );
     if (request.url === "/slow") setTimeout(send, 20);
     else send();
   });

@@ -4,6 +4,7 @@ import { refundRequest } from "../gate/limit-rate.js";
 import type { RequestContext } from "../request/request-context.js";
 import { hasWaitedForTurn } from "../gate/turn-budget.js";
 import { namesTag, validatorFields } from "../operation/etag.js";
+import type { TaggedJson } from "../operation/json-compression.js";
 import type { CachedResponse } from "./response-cache/response-cache.js";
 
 type Deferred = { readonly context: RequestContext; readonly write: () => void };
@@ -46,20 +47,29 @@ export const jsonFields = (length: number) => ({
   "Content-Length": String(length),
 });
 
-/** @param isStored - True if a client may store the response. The contract's `isStored` decides this for each route. */
+type Traits = {
+  /** True if a client may store the response. The contract's `isStored` decides this for each route. */
+  readonly isStored: boolean;
+  readonly isCompressible?: boolean;
+};
+
 export const toCachedResponse = (
-  text: string,
-  tag: string,
+  { text: json, tag, compressed }: TaggedJson,
   headers: Readonly<Record<string, string>>,
-  isStored: boolean,
+  { isStored, isCompressible = false }: Traits,
 ): CachedResponse => {
-  const length = Buffer.byteLength(text);
+  const length = compressed?.length ?? Buffer.byteLength(json);
+  // Node sends a string body and the head in one write, and latin1 is the fastest encoding. It has a character for each
+  // byte, so it also encodes what is compressed.
+  const text = compressed?.toString("latin1") ?? json;
+  const vary = isCompressible ? "Authorization, Accept-Encoding" : "Authorization";
+  const fields = { Vary: vary, ...headers, ...validatorFields(tag, isStored), ...jsonFields(length) };
   return {
     tag,
-    fields: toFields({ Vary: "Authorization", ...headers, ...validatorFields(tag, isStored), ...jsonFields(length) }),
+    fields: toFields(compressed === undefined ? fields : { ...fields, "Content-Encoding": "gzip" }),
     isStored,
+    vary,
     text,
-    // Node sends a string body and the head in one write, and latin1 is the fastest encoding.
     encoding: length === text.length ? "latin1" : "utf8",
   };
 };
@@ -84,7 +94,7 @@ const write = ({ request, response, fields }: RequestContext, cached: CachedResp
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.tag)) {
     fields.applyToResponse();
     if (isFromCache) refundRequest(response);
-    fields.writeHead(304, toFields({ Vary: "Authorization", ...validatorFields(cached.tag, cached.isStored) }));
+    fields.writeHead(304, toFields({ Vary: cached.vary, ...validatorFields(cached.tag, cached.isStored) }));
     return void response.end();
   }
   fields.writeHead(200, cached.fields);

@@ -62,7 +62,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
     const answer = await runInLane(deps, context, () =>
       context.answerType === undefined ? read({}) : attend(context, read),
     );
-    return 304 in route.responses ? withConditionalHeaders(answer, headers["if-none-match"], res, route) : answer;
+    return 304 in route.responses ? withConditionalHeaders(deps, answer, { route, input }, res) : answer;
   };
   return async (exchange: Exchange) => {
     const answer = await run(exchange);
@@ -76,6 +76,7 @@ const handlerOf = (deps: HandlerDeps, route: AppRoute, operation: AnyRead | unde
 };
 
 type MountDeps = MutationDeps &
+  Parameters<typeof withConditionalHeaders>[0] &
   Parameters<typeof createWatchAccess>[0] & {
     readonly isResponseValidated: boolean;
     readonly tracing: Tracing | undefined;

@@ -28,6 +28,9 @@ export const tagOf = ({ body, headers = {} }: JsonAnswer): { readonly text: stri
   return { text, tag: entityTagOf(text, ...rest) };
 };
 
+/** Returns the tag of the same content in a content coding, which is another representation (RFC 9110 §8.8.3). */
+export const tagInCoding = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`;
+
 /** Returns the tag of a GET whose response has the body `body` and no header fields that the tag covers. */
 export const bodyTag = (body: object): string => entityTagOf(JSON.stringify(body));
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseCoding, type ContentCoding } from "./content-coding.js";
-import { entityTagOf } from "./etag.js";
+import { entityTagOf, tagInCoding } from "./etag.js";
 
 /** A document in one content coding. Each coding has its own entity tag (RFC 9110 §8.8.3). */
 export type Representation = {
@@ -47,6 +47,6 @@ export class StoredDocument {
 
   async #compress(coding: ContentCoding): Promise<Representation> {
     const { bytes, tag } = this.#identity;
-    return { bytes: await compressors[coding](bytes), tag: `${tag.slice(0, -1)}-${coding}"`, coding };
+    return { bytes: await compressors[coding](bytes), tag: tagInCoding(tag, coding), coding };
   }
 }

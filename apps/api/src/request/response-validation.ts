@@ -6,7 +6,8 @@ import type { AnyAnswer } from "../operation/operation.js";
 
 /** Validates a response, because ts-rest's own validation cannot read JSON text. @throws TsRestResponseError */
 export const assertMatchesContract = (route: AppRoute, { status, body }: AnyAnswer): void => {
-  // The contract itself generated this document, which is too large to parse for every request.
+  // The contract itself generated a stored document, which is too large to parse for every request. Other JSON is
+  // validated before it is compressed.
   if (body instanceof JsonBytes) return;
   if (body instanceof BodyStream) {
     const { type } = body.kind;

@@ -60,7 +60,7 @@ export const notModified: { readonly 304: typeof ContractNoBody } = { 304: Contr
 
 /** The strong entity tag of a response. */
 export const entityTag: ResponseHeader = {
-  description: "Strong entity tag of the content, the same for every key (RFC 9110 §8.8.3).",
+  description: "Strong entity tag of the content in its encoding, the same for every key (RFC 9110 §8.8.3).",
   example: '"Jx0c2WqTz0mGd5Vb3o1R9A"',
   stability: "beta",
 };
@@ -73,5 +73,9 @@ export const validators = {
     example: "private, no-cache",
     stability: "beta",
   },
-  Vary: { description: "Names `Authorization`.", example: "Authorization", stability: "beta" },
+  Vary: {
+    description: "Names `Authorization`, and `Accept-Encoding` if the response may be compressed.",
+    example: "Authorization",
+    stability: "beta",
+  },
 } as const satisfies Record<string, ResponseHeader>;

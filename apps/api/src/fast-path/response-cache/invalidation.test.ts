@@ -4,7 +4,14 @@ import type { ChangeFeed } from "../../database/change-feed.js";
 import type { CacheDependency } from "../../operation/cache-dependency.js";
 import { createResponseCache, type CachedResponse, type ResponseCache } from "./response-cache.js";
 
-const response: CachedResponse = { isStored: true, tag: '"a"', fields: [], text: "a", encoding: "latin1" };
+const response: CachedResponse = {
+  isStored: true,
+  vary: "Authorization",
+  tag: '"a"',
+  fields: [],
+  text: "a",
+  encoding: "latin1",
+};
 const anyPet: CacheDependency = { from: 0, to: Infinity };
 const pet = (id: number): CacheDependency => ({ ...anyPet, ids: new Set([id]) });
 const created = (id: number) => ({ before: null, after: { id, categoryId: 1, status: "available" as const } });

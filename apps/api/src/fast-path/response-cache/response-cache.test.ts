@@ -13,6 +13,7 @@ const all: CacheDependency = { from: 0, to: Infinity };
 const aboutId = (id: number): CacheDependency => ({ ...all, ids: new Set([id]) });
 const answerOf = (text: string, fields: string[] = []): CachedResponse => ({
   isStored: true,
+  vary: "Authorization",
   tag: `"${text}"`,
   fields,
   text,

@@ -19,6 +19,8 @@ export type CachedResponse = {
   readonly tag: string;
   /** True if a client may store the response. */
   readonly isStored: boolean;
+  /** The names of the request fields on which the response depends. */
+  readonly vary: string;
   readonly fields: readonly string[];
   readonly text: string;
   readonly encoding: "latin1" | "utf8";

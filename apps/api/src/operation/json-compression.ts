@@ -1,0 +1,66 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { contract, listRoutes, routeMetadata } from "@petstore/contract/routes";
+import type { AppRoute } from "@ts-rest/core";
+import { createByteBudget } from "../concurrency/byte-budget.js";
+import { chooseCoding } from "./content-coding.js";
+import { tagInCoding } from "./etag.js";
+
+type JsonCoding = "gzip";
+
+/** JSON with its strong entity tag. `compressed` contains its bytes in the coding, which has a tag of its own. */
+export type TaggedJson = { readonly text: string; readonly tag: string; readonly compressed?: Buffer };
+
+/** A shorter text fits into two packets. */
+const MIN_LENGTH = 2_048;
+/** Higher levels take longer and save less than a hundredth: see decision 170. */
+const LEVEL = 5;
+/** The texts that a process compresses at the same time. zlib holds 268 kB more for each of them. */
+const MAX_LENGTH_IN_FLIGHT = 4_000_000;
+/** All clients share the budget, because a text that it refuses is sent as it is. */
+const HOLDER = "json";
+
+const compress = promisify(gzip);
+
+/** The paths of the resources whose entity tag is compared by `If-Match`. Such a resource has only one tag. */
+const comparedPaths = new Set(
+  listRoutes(contract)
+    .filter(({ route: { headers } }) => typeof headers === "object" && headers !== null && "if-match" in headers)
+    .map(({ route }) => route.path),
+);
+
+/**
+ * Tells whether the answer to a read may be compressed. The published form of a listing, which has no `expand`, is
+ * never compressed.
+ */
+export const isCompressible = (
+  route: AppRoute,
+  { query }: { readonly query?: { readonly expand?: unknown } },
+): boolean =>
+  304 in route.responses &&
+  !comparedPaths.has(route.path) &&
+  (routeMetadata(route).stability === "beta" || query?.expand !== undefined);
+
+/** The coding in which a client wants JSON; undefined for identity. */
+export const jsonCodingOf = (acceptEncoding: string | undefined): JsonCoding | undefined =>
+  acceptEncoding !== undefined && chooseCoding(acceptEncoding, ["gzip"]) === "gzip" ? "gzip" : undefined;
+
+export type JsonCompressor = {
+  /** Returns the JSON in the coding, or as it is if it is short, or if the process is compressing too much already. */
+  readonly encode: (json: TaggedJson, coding: JsonCoding | undefined) => Promise<TaggedJson>;
+};
+
+/** The threads of libuv compress, so that other requests do not wait. */
+export const createJsonCompressor = (maxLength = MAX_LENGTH_IN_FLIGHT): JsonCompressor => {
+  const budget = createByteBudget(maxLength);
+  return {
+    encode: async ({ text, tag }, coding) => {
+      if (coding === undefined || text.length < MIN_LENGTH || !budget.add(HOLDER, text.length)) return { text, tag };
+      try {
+        return { text, tag: tagInCoding(tag, coding), compressed: await compress(text, { level: LEVEL }) };
+      } finally {
+        budget.add(HOLDER, -text.length);
+      }
+    },
+  };
+};
