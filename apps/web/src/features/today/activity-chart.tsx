@@ -1,8 +1,8 @@
-import { scaleBand, scaleLinear } from "@visx/scale";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatNumber } from "../../lib/text/format";
 import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, topOf, totalsOf } from "./activity";
+import { barScale, valueScale } from "./scales";
 
 const edges = { top: 8, right: 4, bottom: 24 };
 /** The width of the widest digit in an axis label. */
@@ -10,8 +10,6 @@ const DIGIT_PX = 8;
 const TICKS = 4;
 /** The distance between two labels of the axis. */
 const LABEL_PX = 84;
-
-type ScaleBand<Name extends string> = ReturnType<typeof scaleBand<Name>>;
 
 const useSize = () => {
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +58,8 @@ const MIN_BAR_PX = 2;
 
 type CutProps = {
   readonly at: number;
-  readonly x: ScaleBand<string>;
+  readonly left: number;
+  readonly width: number;
   readonly day: ActivityDay;
   readonly name: "added" | "sold";
 };
@@ -69,15 +68,14 @@ type CutProps = {
  * Marks a bar that is cut because its value is higher than the chart. It has a gap near its end, and the value next to
  * it.
  */
-const Cut = ({ at, x, day, name }: CutProps) => {
-  const left = x(day.date) ?? 0;
+const Cut = ({ at, left, width, day, name }: CutProps) => {
   const inwards = name === "added" ? 10 : -10;
   const isFirst = left < LABEL_PX;
   return (
     <>
-      <rect x={left - 1} y={at + inwards - 1.5} width={x.bandwidth() + 2} height={3} className="fill-surface" />
+      <rect x={left - 1} y={at + inwards - 1.5} width={width + 2} height={3} className="fill-surface" />
       <text
-        x={isFirst ? left + x.bandwidth() + 4 : left - 4}
+        x={isFirst ? left + width + 4 : left - 4}
         y={at + inwards}
         dy="0.32em"
         textAnchor={isFirst ? "start" : "end"}
@@ -97,26 +95,18 @@ export const ActivityChart = ({ days, active, onActive, words = wordsOfDays(days
   const top = topOf(days);
   const most = (name: "added" | "sold") => Math.min(top, Math.max(1, ...days.map((day) => day[name])));
   const margin = { ...edges, left: 16 + DIGIT_PX * formatNumber(2 * top).length };
-  const x = scaleBand({
-    domain: days.map(({ date }) => date),
-    range: [margin.left, Math.max(margin.left + 1, width - margin.right)],
-    paddingInner: 0.3,
-    paddingOuter: 0.15,
-  });
-  const y = scaleLinear({
-    domain: [-most("sold"), most("added")],
-    range: [height - margin.bottom, margin.top],
-    nice: TICKS,
-  });
-  const middleOf = ({ date }: ActivityDay) => (x(date) ?? 0) + x.bandwidth() / 2;
+  const bars = barScale(days.length, margin.left, Math.max(margin.left + 1, width - margin.right));
+  const axis = { low: -most("sold"), high: most("added"), count: TICKS };
+  const { ticks, yOf } = valueScale(axis, height - margin.bottom, margin.top);
+  const middleOf = (index: number) => bars.leftOf(index) + bars.width / 2;
   const lengthOf = (count: number) =>
-    count === 0 ? 0 : Math.max(MIN_BAR_PX, Math.abs(y(Math.min(top, count)) - y(0)));
+    count === 0 ? 0 : Math.max(MIN_BAR_PX, Math.abs(yOf(Math.min(top, count)) - yOf(0)));
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor((width - margin.left) / LABEL_PX))));
   const day = active === undefined ? undefined : days[active];
 
   const activeAt = (clientX: number) => {
     const left = clientX - (box.current?.getBoundingClientRect().left ?? 0) - margin.left;
-    return Math.min(days.length - 1, Math.max(0, Math.floor(left / Math.max(1, x.step()))));
+    return Math.min(days.length - 1, Math.max(0, Math.floor(left / Math.max(1, bars.step))));
   };
 
   return (
@@ -124,43 +114,40 @@ export const ActivityChart = ({ days, active, onActive, words = wordsOfDays(days
       <svg width={width} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`} className="block">
         <title id={`${id}-title`}>{words.title}</title>
         <desc id={`${id}-desc`}>{words.description}</desc>
-        {day !== undefined && (
+        {active !== undefined && day !== undefined && (
           <rect
-            x={middleOf(day) - x.step() / 2}
+            x={middleOf(active) - bars.step / 2}
             y={margin.top}
-            width={x.step()}
+            width={bars.step}
             height={Math.max(0, height - margin.bottom - margin.top)}
             className="fill-sunken"
           />
         )}
-        {y
-          .ticks(TICKS)
-          .filter(Number.isInteger)
-          .map((tick) => (
-            <g key={tick}>
-              <line
-                x1={margin.left}
-                x2={width - margin.right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className={tick === 0 ? "stroke-control-line" : "stroke-line"}
-              />
-              <text
-                x={margin.left - 8}
-                y={y(tick)}
-                dy="0.32em"
-                textAnchor="end"
-                className="fill-muted text-xs tabular-nums"
-              >
-                {formatNumber(Math.abs(tick))}
-              </text>
-            </g>
-          ))}
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={yOf(tick)}
+              y2={yOf(tick)}
+              className={tick === 0 ? "stroke-control-line" : "stroke-line"}
+            />
+            <text
+              x={margin.left - 8}
+              y={yOf(tick)}
+              dy="0.32em"
+              textAnchor="end"
+              className="fill-muted text-xs tabular-nums"
+            >
+              {formatNumber(Math.abs(tick))}
+            </text>
+          </g>
+        ))}
         {days.map((one, index) =>
           (days.length - 1 - index) % every === 0 ? (
             <text
               key={one.date}
-              x={index === days.length - 1 ? width - margin.right : middleOf(one)}
+              x={index === days.length - 1 ? width - margin.right : middleOf(index)}
               y={height - 6}
               textAnchor={index === days.length - 1 ? "end" : "middle"}
               className="fill-muted text-xs"
@@ -169,26 +156,33 @@ export const ActivityChart = ({ days, active, onActive, words = wordsOfDays(days
             </text>
           ) : null,
         )}
-        {days.map((one) => (
+        {days.map((one, index) => (
           <g key={one.date}>
             <rect
-              x={x(one.date)}
-              y={y(0) - lengthOf(one.added)}
-              width={x.bandwidth()}
+              x={bars.leftOf(index)}
+              y={yOf(0) - lengthOf(one.added)}
+              width={bars.width}
               height={lengthOf(one.added)}
               className="fill-accent"
             />
             <rect
-              x={x(one.date)}
-              y={y(0)}
-              width={x.bandwidth()}
+              x={bars.leftOf(index)}
+              y={yOf(0)}
+              width={bars.width}
               height={lengthOf(one.sold)}
               className="fill-on-info-soft"
             />
             {(["added", "sold"] as const)
               .filter((name) => one[name] > top)
               .map((name) => (
-                <Cut key={name} at={y(name === "added" ? top : -top)} day={one} name={name} x={x} />
+                <Cut
+                  key={name}
+                  at={yOf(name === "added" ? top : -top)}
+                  left={bars.leftOf(index)}
+                  width={bars.width}
+                  day={one}
+                  name={name}
+                />
               ))}
           </g>
         ))}
