@@ -5,17 +5,17 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes `.br` and `.gz` beside each asset, because the server does not compress. */
+/** Writes `.br` and `.gz` beside each file, because the service does not compress files. */
 const precompress = (): Plugin => ({
   name: "precompress",
   apply: "build",
   writeBundle({ dir = "dist" }) {
-    const assets = join(dir, "assets");
-    for (const name of readdirSync(assets)) {
-      const bytes = readFileSync(join(assets, name));
+    const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+    for (const path of entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))) {
+      const bytes = readFileSync(path);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params }));
-      writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
     }
   },
 });

@@ -1,4 +1,33 @@
 // Runs before the first paint.
+
+/**
+ * Asks for what the page needs while its code is still arriving, in the order of the page itself. The page then takes
+ * these answers instead of asking again (src/lib/service/early-answers.ts, docs/decisions/0171-answers-before-code.md).
+ */
+const askEarly = () => {
+  const answers = new Map();
+  const ask = (method, path, authorize = Promise.resolve({})) => {
+    const headers = { accept: "application/problem+json, */*;q=0.9" };
+    const answer = authorize.then((more) => fetch(path, { method, headers: { ...headers, ...more } }));
+    // If this fails, the page asks again and reports what is wrong.
+    answer.catch(() => {});
+    answers.set(`${method} ${path}`, answer);
+    return answer;
+  };
+  globalThis.earlyAnswers = answers;
+  ask("GET", "/auth/get-session");
+  const key = ask("POST", "/auth/key").then(async (answer) => {
+    if (!answer.ok) throw new Error("There is no key without a session.");
+    return { authorization: `Bearer ${(await answer.clone().json()).key}` };
+  });
+  const cursor = ask("GET", "/v1/events?after=now&wait=0", key);
+  if (location.pathname !== "/") return;
+  const store = JSON.parse(localStorage.getItem("store") ?? "{}");
+  const timeZone = store.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The page may only show data that is not older than its cursor.
+  ask("GET", `/v1/today?${new URLSearchParams({ timeZone })}`, cursor.then(() => key));
+};
+
 try {
   // The page must not flash the other theme before the chosen one. `system` needs no attribute (styles.css).
   const theme = localStorage.getItem("theme");
@@ -13,6 +42,7 @@ try {
   for (const href of [dataset[next], dataset[language]]) {
     if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
+  if (next === "signedIn" && location.pathname !== "/invitation") askEarly();
 } catch {
-  // Storage is off, so the system's theme applies.
+  // The storage is switched off, so the system's theme applies.
 }

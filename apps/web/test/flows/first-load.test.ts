@@ -1,15 +1,16 @@
 import { createClient } from "@petstore/contract/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hasBrowser, launch } from "../support/browser.js";
-import { type FirstLoad, measureFirstLoad } from "../support/first-load.js";
+import { type FirstLoad, measureFirstLoad, openSignedIn } from "../support/first-load.js";
+import { holdRequests } from "../support/hold-requests.js";
 import { type Service, startService } from "../support/service.js";
 import { createOwner, type StaffAccount } from "../support/staff.js";
 
 // Times depend on the machine, so `npx --yes pnpm --filter @petstore/web speed` measures them.
 const pages = [
-  { name: "Today", path: "/", most: { bytes: 200_000, requests: 12 } },
+  { name: "Today", path: "/", most: { bytes: 172_000, requests: 12 } },
   // The first 25 animals of a new store have photos, and no more rows than these are in sight.
-  { name: "Animals", path: "/animals", most: { bytes: 450_000, requests: 41 } },
+  { name: "Animals", path: "/animals", most: { bytes: 365_000, requests: 41 } },
 ] as const;
 
 const MOST_SHIFT = 0.02;
@@ -44,4 +45,23 @@ describe.skipIf(!hasBrowser)("the first load", () => {
       expect(problemsOf(load, most)).toEqual([]);
     },
   );
+
+  it("has the answers of Today before its code, and asks for nothing twice", async () => {
+    const context = await openSignedIn(await launch(), { address: service.address, cookies: owner.cookies });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const lines: string[] = [];
+    page.on("request", (request) => lines.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    const release = await holdRequests(page, "**/assets/*.js");
+    const answered = page.waitForResponse((response) => response.url().includes("/v1/today"));
+    await page.goto("/", { waitUntil: "commit" });
+    await answered;
+    release();
+    await page.getByText("Luna 99").first().waitFor();
+    const early = ["GET /auth/get-session", "POST /auth/key", "GET /v1/events", "GET /v1/today"];
+    const asked = lines.filter((line) => early.includes(line));
+    // The page then waits for events with the cursor that it has.
+    expect(asked.slice(0, 4)).toEqual(early);
+    expect(asked.slice(4).filter((line) => line !== "GET /v1/events")).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import type { StoreSettings } from "../../src/lib/store/store-settings.js";
 import type { Cookie } from "./staff.js";
 
@@ -126,6 +126,18 @@ const remember = (settings: string) => {
   localStorage.setItem("store", settings);
 };
 
+/** Opens a browser with an empty cache, whose storage knows of the session and of the store. */
+export const openSignedIn = async (
+  browser: Browser,
+  { address, cookies }: { readonly address: string; readonly cookies: readonly Cookie[] },
+): Promise<BrowserContext> => {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL: address, locale: "en-GB", viewport });
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
+  if (cookies.length > 0) await context.addInitScript(remember, JSON.stringify(store));
+  return context;
+};
+
 type Options = {
   readonly address: string;
   readonly cookies: readonly Cookie[];
@@ -141,12 +153,9 @@ type Options = {
  * cache is empty, and the storage knows of the session and of the store.
  */
 export const measureFirstLoad = async (browser: Browser, options: Options): Promise<FirstLoad> => {
-  const { address, cookies, path, latencyMs, throttling = 1 } = options;
-  const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ baseURL: address, locale: "en-GB", viewport });
+  const { address, path, latencyMs, throttling = 1 } = options;
+  const context = await openSignedIn(browser, options);
   try {
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: address })));
-    if (cookies.length > 0) await context.addInitScript(remember, JSON.stringify(store));
     await context.addInitScript(observe);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);

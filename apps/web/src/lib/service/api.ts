@@ -1,13 +1,14 @@
 import { createClient } from "@petstore/contract/client";
 import { type AnyResponse, ApiError, toApiError, toFailure } from "./api-error";
 import { authClient } from "./auth-client";
+import { earlyFetch } from "./early-answers";
 import { reauthentication } from "../session/reauthentication";
 import { session } from "../session/session";
 
 // The client does not retry, because the pages do it themselves: they tell the person that they are waiting, and the
 // person can stop it.
 const common = { baseUrl: "/v1", apiKey: session.key, maxRetries: 0 } as const;
-const client = createClient(common);
+const client = createClient({ ...common, fetch: earlyFetch });
 
 /** Returns the same client with another `fetch`. */
 export const clientOver = (fetch: typeof globalThis.fetch): typeof client => createClient({ ...common, fetch });

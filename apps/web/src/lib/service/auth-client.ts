@@ -1,3 +1,4 @@
 import { createAuthClient } from "@petstore/contract/client";
+import { earlyFetch } from "./early-answers";
 
-export const authClient = createAuthClient({ baseUrl: "/auth" });
+export const authClient = createAuthClient({ baseUrl: "/auth", fetch: earlyFetch });
