@@ -137,7 +137,7 @@ const folder = fileURLToPath(new URL("../samples/", import.meta.url));
 await mkdir(folder, { recursive: true });
 for (const [at, [name, face]] of Object.entries(portraits).entries()) {
   const image = sharp(Buffer.from(draw(face, at)));
-  for (const width of [16, 320, SIZE]) {
+  for (const width of [16, 96, 320, SIZE]) {
     await image
       .clone()
       .resize({ width })

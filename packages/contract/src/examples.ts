@@ -110,7 +110,7 @@ export const photo = {
   focalPoint: { x: 0.5, y: 0.25 },
   rotation: 0,
   placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
-  sizes: [photoSize(320, 240), photoSize(800, 600), photoSize(1600, 1200)] as const,
+  sizes: [photoSize(96, 72), photoSize(320, 240), photoSize(800, 600), photoSize(1600, 1200)] as const,
   ...times,
 } as const;
 

@@ -3,10 +3,11 @@ import { photo } from "../examples.js";
 import { photoSrcset, photoUrl } from "./index.js";
 
 const one = { sizes: [...photo.sizes] };
-const [small, medium, large] = photo.sizes;
+const [tiny, small, medium, large] = photo.sizes;
 
 it.each([
-  [1, small],
+  [1, tiny],
+  [97, small],
   [320, small],
   [321, medium],
   [9_000, large],
@@ -15,7 +16,7 @@ it.each([
 });
 
 it("lists every file with its width in a srcset, at the address of the service if it is given", () => {
-  expect(photoSrcset(one)).toBe(`${small.url} 320w, ${medium.url} 800w, ${large.url} 1600w`);
+  expect(photoSrcset(one)).toBe(`${tiny.url} 96w, ${small.url} 320w, ${medium.url} 800w, ${large.url} 1600w`);
   expect(photoUrl(one, 100, "https://pets.example/v1")).toBe(`https://pets.example${small.url}`);
   expect(photoSrcset({ sizes: [small] }, "https://pets.example/v1")).toBe(`https://pets.example${small.url} 320w`);
 });

@@ -106,7 +106,7 @@ export const Photo = z
       examples: [photo.placeholder],
     }),
     sizes: z.array(PhotoSize).meta({
-      description: "Its files, the smallest first: 320, 800 and 1,600 pixels wide, never wider than the image.",
+      description: "Its files, the smallest first: 96, 320, 800 and 1,600 pixels wide, never wider than the image.",
     }),
     createdAt: moment.meta({ description: "When it was uploaded, in UTC.", examples: [photo.createdAt] }),
     updatedAt: UpdatedAt.meta({

@@ -54,7 +54,7 @@ describe("POST /pets/{petId}/photos", () => {
       {
         ...{ id: expect.any(Number), petId, sha256, width: 2000, height: 1500, alt: "Frank asleep", position: 1 },
         ...{ focalPoint: null, rotation: 0, placeholder: expect.stringMatching(/^data:image\/webp;base64,/) },
-        sizes: [size(320, 240), size(800, 600), size(1600, 1200)],
+        sizes: [size(96, 72), size(320, 240), size(800, 600), size(1600, 1200)],
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
         updatedAt: photo.createdAt,
       },
@@ -75,7 +75,7 @@ describe("POST /pets/{petId}/photos", () => {
 
   it("enlarges nothing", async () => {
     const widths = async (bytes: Buffer) => ((await upload(bytes)).body as Photo).sizes.map(({ width }) => width);
-    expect(await widths(await imageOf(500, 20, "png"))).toEqual([320, 500]);
+    expect(await widths(await imageOf(500, 20, "png"))).toEqual([96, 320, 500]);
     expect(await widths(await imageOf(7, 9, "webp"))).toEqual([7]);
   });
 

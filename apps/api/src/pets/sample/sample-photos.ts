@@ -7,7 +7,7 @@ import { postgresMedia } from "../photos/media-store.js";
 import { ofImage, touchProfile } from "../store/photo-table.js";
 
 /** `scripts/draw-sample-photos.mjs` draws the photos. They are squares of these widths, each with a placeholder. */
-const SIZES = [320, 800] as const;
+const SIZES = [96, 320, 800] as const;
 const PLACEHOLDER_SIZE = 16;
 
 const pathOf = (name: string, size: number) =>

@@ -1686,7 +1686,7 @@ export interface Photo {
   rotation: 0 | 90 | 180 | 270;
   /** A tiny picture as a `data:` URI, to show while the file loads. */
   placeholder: string;
-  /** Its files, the smallest first: 320, 800 and 1,600 pixels wide, never wider than the image. */
+  /** Its files, the smallest first: 96, 320, 800 and 1,600 pixels wide, never wider than the image. */
   sizes: PhotoSize[];
   /** When it was uploaded, in UTC. */
   createdAt: string;
