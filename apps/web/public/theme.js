@@ -25,7 +25,11 @@ const askEarly = () => {
   const store = JSON.parse(localStorage.getItem("store") ?? "{}");
   const timeZone = store.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   // The page may only show data that is not older than its cursor.
-  ask("GET", `/v1/today?${new URLSearchParams({ timeZone })}`, cursor.then(() => key));
+  ask(
+    "GET",
+    `/v1/today?${new URLSearchParams({ timeZone })}`,
+    cursor.then(() => key),
+  );
 };
 
 try {

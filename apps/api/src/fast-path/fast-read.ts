@@ -125,7 +125,8 @@ export const fastRead = <Route extends AppRoute>(
     const read: Read = async (caller) => {
       const answer = await operation(input, caller.flow, isPersonal ? caller : undefined);
       if (isResponseValidated) assertMatchesContract(route, answer);
-      const json = await jsonCompressor.encode(tagOf(answer), coding);
+      const tagged = tagOf(answer);
+      const json = coding === undefined ? tagged : await jsonCompressor.encode(tagged, coding);
       return { dependency: answer.dependency, answer: toCachedResponse(json, answer.headers ?? {}, traits) };
     };
     return { read, isSeenDifferently: isPersonal };

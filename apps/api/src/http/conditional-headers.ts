@@ -41,7 +41,8 @@ const withCompressibleJson = async (
   const tags = coding === undefined ? [json.tag] : [tagInCoding(json.tag, coding), json.tag];
   const known = ifNoneMatch === undefined ? undefined : tags.find((tag) => namesTag(ifNoneMatch, tag));
   if (known !== undefined) return { status: 304, headers: validatorFields(known, isStored(route)), body: undefined };
-  const { text, tag, compressed } = await jsonCompressor.encode(json, coding);
+  const { text, tag, compressed } =
+    coding === undefined ? { ...json, compressed: undefined } : await jsonCompressor.encode(json, coding);
   const headers = { ...answer.headers, ...validatorFields(tag, isStored(route)) };
   if (compressed === undefined) return { status: 200, headers, body: new RawJson(text) };
   return { status: 200, headers: { ...headers, "Content-Encoding": "gzip" }, body: new JsonBytes(compressed) };

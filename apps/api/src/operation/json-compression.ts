@@ -47,7 +47,7 @@ export const jsonCodingOf = (acceptEncoding: string | undefined): JsonCoding | u
 
 export type JsonCompressor = {
   /** Returns the JSON in the coding, or as it is if it is short, or if the process is compressing too much already. */
-  readonly encode: (json: TaggedJson, coding: JsonCoding | undefined) => Promise<TaggedJson>;
+  readonly encode: (json: TaggedJson, coding: JsonCoding) => Promise<TaggedJson>;
 };
 
 /** The threads of libuv compress, so that other requests do not wait. */
@@ -55,7 +55,7 @@ export const createJsonCompressor = (maxLength = MAX_LENGTH_IN_FLIGHT): JsonComp
   const budget = createByteBudget(maxLength);
   return {
     encode: async ({ text, tag }, coding) => {
-      if (coding === undefined || text.length < MIN_LENGTH || !budget.add(HOLDER, text.length)) return { text, tag };
+      if (text.length < MIN_LENGTH || !budget.add(HOLDER, text.length)) return { text, tag };
       try {
         return { text, tag: tagInCoding(tag, coding), compressed: await compress(text, { level: LEVEL }) };
       } finally {
