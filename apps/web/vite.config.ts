@@ -11,7 +11,9 @@ const precompress = (): Plugin => ({
   apply: "build",
   writeBundle({ dir = "dist" }) {
     const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-    for (const path of entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))) {
+    for (const path of entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))) {
       const bytes = readFileSync(path);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
@@ -27,10 +29,13 @@ const target = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 const api = { target, changeOrigin: false };
 
 /**
- * The modules that both the sign-in page and the signed-in admin need. They are in the first chunk, so that neither of
- * the two has to load the other.
+ * The modules that the sign-in page needs, and that the signed-in admin or its list of animals needs too. They are in
+ * the first chunk, so that neither has to load the other.
  */
 const common = new Set<string>();
+
+/** The modules that the list of animals needs before anyone touches it. The other pages share more of them. */
+const listed = new Set<string>();
 
 const findCommon = (): Plugin => ({
   name: "find-common",
@@ -42,12 +47,13 @@ const findCommon = (): Plugin => ({
       for (const imported of this.getModuleInfo(id)?.importedIds ?? []) neededBy(imported, found);
       return found;
     };
-    const neededByFile = (name: string) => neededBy(join(import.meta.dirname, `src/app/${name}`));
+    const neededByFile = (name: string) => neededBy(join(import.meta.dirname, "src", name));
     // The parsers of addresses run before a page is loaded.
-    const signedIn = new Set([...neededByFile("signed-in.tsx"), ...neededByFile("searches.ts")]);
+    const signedIn = new Set([...neededByFile("app/signed-in.tsx"), ...neededByFile("app/searches.ts")]);
+    for (const id of [...signedIn, ...neededByFile("features/pets/pets-page.tsx")]) listed.add(id);
     // Both import the indexes of all icons and of all parts of popups, but use few of them.
-    for (const id of neededByFile("sign-in-page.tsx"))
-      if (signedIn.has(id) && !/[\\/](icons|floating-ui-react|toast)[\\/]/.test(id)) common.add(id);
+    for (const id of neededByFile("app/sign-in-page.tsx"))
+      if (listed.has(id) && !/[\\/](icons|floating-ui-react|toast)[\\/]/.test(id)) common.add(id);
   },
 });
 
@@ -80,6 +86,12 @@ const preloadNext = (): Plugin => ({
   },
 });
 
+/** A combobox is left out, because it is large and few pages open one. */
+const isShared = (id: string) =>
+  /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!(?:\w+[\\/])?(?:category-combobox|searchable-picker|picker\.|attribute-input|qr-code|hint|actor-address))/.test(
+    id,
+  );
+
 /**
  * The groups prevent each set of pages that share a module from having a chunk of its own. There would be dozens of
  * small files.
@@ -98,12 +110,9 @@ const groups = [
   { name: "signed-in", test: /[\\/](app[\\/]signed-in|today[\\/]today-page)\.tsx$/, priority: 2 },
   // Each page waits for this chunk. It includes everything that it needs, which would otherwise be a dozen small files.
   { name: "searches", test: /[\\/](app[\\/]searches|pet[\\/]pet-columns)\.[jt]s$/, priority: 1 },
-  // Modules that several pages share. A combobox is left out, because it is large and few pages open one.
-  {
-    name: "shared",
-    test: /[\\/](lucide-react|src[\\/](components|lib))[\\/](?!(?:\w+[\\/])?(?:category-combobox|searchable-picker|picker\.|attribute-input|qr-code|hint|actor-address))/,
-    minShareCount: 2,
-  },
+  // Modules that several pages share. The list of animals does not wait for those that it does not need.
+  { name: "list", test: (id: string) => listed.has(id) && isShared(id), minShareCount: 2 },
+  { name: "shared", test: isShared, minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -5,7 +5,8 @@ import type { ValueError } from "../lib/pets/explain-value";
 import { type InputKind, type Typed, typeOf } from "../lib/pets/attribute-types";
 import { t } from "../texts";
 import { Data } from "./data";
-import { controlClass, SelectField, TextField } from "./field";
+import { SelectField, TextField } from "./field";
+import { controlClass } from "./native-select";
 import { Segments } from "./segments";
 import { messageLanguage } from "./states";
 

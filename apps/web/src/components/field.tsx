@@ -2,13 +2,8 @@ import { Field } from "@base-ui/react/field";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { t } from "../texts";
 import { classNames } from "./class-names";
+import { controlClass, NativeSelect, type NativeSelectProps } from "./native-select";
 import { messageLanguage } from "./states";
-
-const baseClass =
-  "min-h-9 rounded-md border border-control-line bg-surface px-2.5 py-1 text-sm text-text placeholder:text-muted data-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base";
-
-/** The class of every text control. */
-export const controlClass = `w-full ${baseClass}`;
 
 /**
  * Marks a control as refused by the service. It does not use `invalid` of the field, because that would keep the form
@@ -79,41 +74,6 @@ export const TextAreaField = ({ name, label, help, error, isOptional, rows, ...c
       className={`${controlClass} field-sizing-content max-h-80`}
     />
   </FormField>
-);
-
-type Option = {
-  readonly value: string;
-  readonly label: string;
-  /** True if people typed the label, so it is not a text of the admin. */
-  readonly isData?: boolean;
-  /** True if the option only says that nothing is chosen yet, and cannot be chosen itself. */
-  readonly isPlaceholder?: boolean;
-};
-
-type NativeSelectProps = Omit<ComponentProps<"select">, "children" | "onChange"> & {
-  readonly options: readonly Option[];
-  readonly onValueChange?: (value: string) => void;
-};
-
-/** The browser's own select, which works well on every device and needs no code. */
-export const NativeSelect = ({ options, onValueChange, className, ...rest }: NativeSelectProps) => (
-  <select
-    {...rest}
-    onChange={(event) => onValueChange?.(event.target.value)}
-    className={classNames(baseClass, className)}
-  >
-    {options.map(({ value, label, isData = false, isPlaceholder = false }) => (
-      <option
-        key={value}
-        value={value}
-        hidden={isPlaceholder}
-        disabled={isPlaceholder}
-        translate={isData ? "no" : undefined}
-      >
-        {label}
-      </option>
-    ))}
-  </select>
 );
 
 type SelectFieldProps = Omit<FieldProps, "children"> & Omit<NativeSelectProps, "name">;

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Field } from "@base-ui/react/field";
 import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { useEarlyEnter } from "../lib/search/use-early-enter";
-import { controlClass } from "./field";
+import { controlClass } from "./native-select";
 import { type Face, FoundRow, foundRowClass } from "./found";
 
 export type Choice = Face & {

@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { useShortcut } from "../lib/page/shortcuts";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
-import { controlClass } from "./field";
+import { controlClass } from "./native-select";
 
 /** What the results below the field can do with it. */
 export type FieldState = {

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { MAX_NAME_LENGTH } from "@petstore/contract/schemas";
 import { classNames } from "./class-names";
-import { controlClass } from "./field";
+import { controlClass } from "./native-select";
 import { popupClass } from "./menu-parts";
 import { usePortalContainer } from "./portal-container";
 

@@ -5,7 +5,7 @@ import { saveFile } from "../lib/service/download";
 import { t } from "../texts";
 import { Button } from "./button";
 import { classNames } from "./class-names";
-import { controlClass } from "./field";
+import { controlClass } from "./native-select";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

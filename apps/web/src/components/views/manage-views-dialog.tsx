@@ -15,7 +15,8 @@ import { IconButton } from "../button";
 import { ContractForm } from "../contract-form";
 import { DataLine } from "../data";
 import { Dialog } from "../dialog";
-import { controlClass, FieldProblem, marked } from "../field";
+import { FieldProblem, marked } from "../field";
+import { controlClass } from "../native-select";
 import { EmptyState, InlineError } from "../states";
 
 const RenameForm = ({ view, onClose }: { readonly view: View; readonly onClose: () => void }) => {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../components/button";
 import { Data } from "../../components/data";
-import { controlClass } from "../../components/field";
+import { controlClass } from "../../components/native-select";
 import { moved } from "../../lib/pets/moved";
 import { slugOf } from "../../lib/pets/slugs";
 import { t } from "../../texts";

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useState } from "react";
 import { Button } from "../../components/button";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { FilterBar } from "../../components/filters/filter-bar";
 import { NoMatch, searchedFilter } from "../../components/filters/no-match";
 import { Page } from "../../components/page";

@@ -1,6 +1,6 @@
 import { AuditAction, HistoryAction, historyKinds, subjectKinds } from "@petstore/contract/schemas";
 import { type ReactNode, useId, useState } from "react";
-import { controlClass, NativeSelect } from "../../components/field";
+import { controlClass, NativeSelect } from "../../components/native-select";
 import type { FilterFormProps } from "../../components/filters/filter-bar";
 import { FilterDialog } from "../../components/filters/filter-dialog";
 import { dayBefore, dayOf, firstMomentOf, momentAfter } from "../../lib/text/local-days";

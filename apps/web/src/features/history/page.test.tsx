@@ -8,7 +8,7 @@ import { linksOf, markupOf } from "../../../test/support/markup";
 import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { withAddress } from "../../components/actor-address";
 import { Data } from "../../components/data";
-import type { NativeSelect } from "../../components/field";
+import type { NativeSelect } from "../../components/native-select";
 import { Hint } from "../../components/hint";
 import { SearchablePicker } from "../../components/searchable-picker";
 import { Switch } from "../../components/switch";

@@ -1,7 +1,8 @@
 import type { Attribute } from "@petstore/contract/client";
 import { MAX_ATTRIBUTES } from "@petstore/contract/schemas";
 import { Data } from "../../components/data";
-import { marked, NativeSelect } from "../../components/field";
+import { marked } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { importing } from "../../texts/importing";
 import { AttributeValues } from "./attribute-values";
 import { importFields } from "./import-fields";

@@ -1,7 +1,7 @@
 import { type CsvRecord, delimiters, type Encoding, encodings, isDelimiter } from "@petstore/tables";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { Section } from "../../components/page";
 import { formatNumber } from "../../lib/text/format";
 import { importing } from "../../texts/importing";

@@ -1,5 +1,5 @@
 import type { Attribute } from "@petstore/contract/client";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { importing } from "../../texts/importing";
 import { choicesOf, describeSets, isMappable, keyOfSets, type Sets } from "./value-maps";
 

@@ -1,5 +1,5 @@
 import { PetStatus } from "@petstore/contract/schemas";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { petFields } from "../../lib/pets/pet-fields";
 import { t } from "../../texts";
 import { importing } from "../../texts/importing";

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button";
 import { Data } from "../../components/data";
-import { marked, NativeSelect } from "../../components/field";
+import { marked } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { importing } from "../../texts/importing";
 import { Disclosure } from "./disclosure";
 import type { ValueCount } from "./read-file";

@@ -2,7 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import { describe, expect, it, vi } from "vitest";
 import { draw } from "../../../test/support/draw";
 import { attributeOf } from "../../../test/support/examples";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { importing } from "../../texts/importing";
 import { AttributeValues } from "./attribute-values";
 import type { Mapping } from "./mapping";

@@ -1,6 +1,6 @@
 import { OrderStatus } from "@petstore/contract/schemas";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { type Filter, FilterBar } from "../../components/filters/filter-bar";
 import { searchedFilter, type SetFilter } from "../../components/filters/no-match";
 import { SearchField } from "../../components/search-field";

@@ -6,7 +6,7 @@ import { shownNotices, titlesOf } from "../../../test/support/notices";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { ConfirmDialog, Dialog } from "../../components/dialog";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { SearchField } from "../../components/search-field";
 import { SecretDialog } from "../../components/secret-dialog";
 import { SessionList } from "../../components/session-list";

@@ -2,7 +2,7 @@ import type { User } from "@petstore/contract/client";
 import { useId, useState } from "react";
 import { Button } from "../../components/button";
 import { ConfirmDialog } from "../../components/dialog";
-import { NativeSelect } from "../../components/field";
+import { NativeSelect } from "../../components/native-select";
 import { InlineError } from "../../components/states";
 import { askAuth } from "../../lib/service/api";
 import { useAccount } from "../../lib/session/roles";

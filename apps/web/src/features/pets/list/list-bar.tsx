@@ -1,6 +1,6 @@
 import { Button } from "../../../components/button";
 import { Checkbox } from "../../../components/checkbox";
-import { NativeSelect } from "../../../components/field";
+import { NativeSelect } from "../../../components/native-select";
 import { useMediaQuery } from "../../../lib/page/media-query";
 import { t } from "../../../texts";
 import { finding } from "../../../texts/finding";

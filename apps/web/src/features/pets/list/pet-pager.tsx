@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button";
-import { controlClass, NativeSelect } from "../../../components/field";
+import { controlClass, NativeSelect } from "../../../components/native-select";
 import { Pager } from "../../../components/pager";
 import { formatNumber } from "../../../lib/text/format";
 import { notifyFailure } from "../../../lib/page/notices";
