@@ -1,7 +1,6 @@
 import { Field } from "@base-ui/react/field";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { t } from "../texts";
-import { classNames } from "./class-names";
 import { controlClass, NativeSelect, type NativeSelectProps } from "./native-select";
 import { messageLanguage } from "./states";
 

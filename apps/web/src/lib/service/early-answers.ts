@@ -11,7 +11,8 @@ const MAX_AGE_MS = 30_000;
  * arrived. Each answer is used once. If there is none, or if the request for it failed, the request is sent.
  */
 export const earlyFetch: typeof fetch = async (url, init) => {
-  const line = `${init?.method ?? "GET"} ${String(url)}`;
+  if (typeof url !== "string") return fetch(url, init);
+  const line = `${init?.method ?? "GET"} ${url}`;
   const answer = performance.now() < MAX_AGE_MS ? globalThis.earlyAnswers?.get(line) : undefined;
   globalThis.earlyAnswers?.delete(line);
   return answer === undefined ? fetch(url, init) : answer.catch(() => fetch(url, init));
