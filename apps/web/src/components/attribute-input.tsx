@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { ValueError } from "../lib/pets/explain-value";
 import { type InputKind, type Typed, typeOf } from "../lib/pets/attribute-types";
+import { howRead } from "../lib/pets/how-read";
 import { t } from "../texts";
 import { Data } from "./data";
 import { SelectField, TextField } from "./field";
@@ -59,6 +60,7 @@ const NumberInput = (props: InputProps) => (
     {...common(props)}
     value={asText(props.value)}
     onValueChange={props.onChange}
+    help={howRead(asText(props.value)) ?? props.one.help ?? undefined}
     inputMode="decimal"
     autoComplete="off"
   />

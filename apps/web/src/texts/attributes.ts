@@ -105,6 +105,10 @@ export const attributes = {
     delete: (label: string) => `Brought back the field ${label}`,
   },
   input: {
+    readAsDecimal: (whole: string, sign: string) =>
+      `This is read as a little more than ${whole}, because “${sign}” is the decimal sign here.`,
+    readAsGroups: (number: string, sign: string) =>
+      `This is read as ${number}, because “${sign}” groups the digits here.`,
     unknown: "Unknown",
     none: "None",
     choose: "Choose…",

@@ -2,6 +2,7 @@ import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
 import { isSameValue, typeOf } from "../../lib/pets/attribute-types";
 import { slugOf } from "../../lib/pets/slugs";
+import { readTyped, typedNumber } from "../../lib/text/typed-number";
 
 /**
  * @property value - It is empty until the option is saved. @property key - Distinguishes the option from others while
@@ -42,7 +43,7 @@ const empty: AttributeForm = {
   isAskedAtIntake: true,
 };
 
-const typed = (value: string | number | null) => (value === null ? "" : String(value));
+const typed = (value: string | number | null) => (typeof value === "number" ? typedNumber(value) : (value ?? ""));
 
 export const formOf = (one: Attribute | undefined): AttributeForm =>
   one === undefined
@@ -90,8 +91,7 @@ const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim());
 /** A text that is not a number is sent as it was typed, so that the contract's rule is shown. */
 const numberOrNull = (text: string) => {
   const given = textOrNull(text);
-  const number = Number(given?.replace(",", "."));
-  return given === null || Number.isNaN(number) ? given : number;
+  return given === null ? null : (readTyped(given) ?? given);
 };
 
 /** Returns the parts of a definition that can change later. */

@@ -1,6 +1,7 @@
 import type { Order } from "@petstore/contract/client";
 import { useQuery } from "@tanstack/react-query";
-import { proposePrice, typedAmount, type TypedPrice } from "../../lib/orders/price";
+import { proposePrice, type TypedPrice } from "../../lib/orders/price";
+import { typedNumber } from "../../lib/text/typed-number";
 import { attributesQuery } from "../../lib/pets/attributes";
 import { useStoreDetails } from "../../lib/store/store-settings";
 import { petsQuery } from "./queries";
@@ -18,5 +19,5 @@ export const usePriceProposal = (petId: number | undefined): TypedPrice | undefi
 /** What the form about the price of an order begins with: its price, or what its animal proposes. */
 export const useOrderPriceProposal = ({ petId, price }: Order): TypedPrice | undefined => {
   const proposed = usePriceProposal(petId);
-  return price === null ? proposed : { amount: typedAmount(price.amount), currency: price.currency };
+  return price === null ? proposed : { amount: typedNumber(price.amount), currency: price.currency };
 };

@@ -6,7 +6,7 @@ import { PhotoImage } from "../../components/photo-image";
 import { LoadError } from "../../components/states";
 import { StoreLogo } from "../../components/store-logo";
 import { contactOf } from "../../lib/customers/customers";
-import { currencyOfUnit } from "../../lib/orders/price";
+import { currencyOfUnit } from "../../lib/store/currency-of-unit";
 import { printedAt, printWithPhotos } from "../../lib/page/printing";
 import { useStore } from "../../lib/page/store";
 import { showAttribute } from "../../lib/pets/attribute-types";

@@ -1,7 +1,9 @@
 import type { Attribute, ExpandedPet } from "@petstore/contract/client";
 import { expect, it } from "vitest";
 import { builtInField } from "../pets/attributes";
-import { currencyOfUnit, currencyOptions, priceInput, proposePrice, sumOf, typedAmount } from "./price";
+import { currencyOfUnit } from "../store/currency-of-unit";
+import { typedNumber } from "../text/typed-number";
+import { currencyOptions, priceInput, proposePrice, sumOf } from "./price";
 
 const fieldOf = (name: string, rest: Partial<Attribute>): Attribute => ({
   ...builtInField({ name, label: name, help: null, type: "number" }),
@@ -67,7 +69,7 @@ it.each([
 });
 
 it.each([0, 0.125, 1.234, 1234.5, 999_999_999.999])("reads the text of %d as the same amount", (amount) => {
-  expect(priceInput(typedAmount(amount), "EUR")).toEqual({ amount, currency: "EUR" });
+  expect(priceInput(typedNumber(amount), "EUR")).toEqual({ amount, currency: "EUR" });
 });
 
 it("proposes a currency alone for an animal that was deleted", () => {

@@ -1,36 +1,12 @@
 import type { Attribute, ExpandedPet } from "@petstore/contract/client";
 import { currencies } from "@petstore/contract/schemas";
-import { createNumberEvidence, type DecimalSign, readNumber } from "@petstore/tables";
 import { locale } from "../../texts/page-language";
 import { takesValue } from "../pets/attributes";
+import { currencyOfUnit } from "../store/currency-of-unit";
+import { readTyped, typedNumber } from "../text/typed-number";
 
 /** What a form about a price begins with: the text of the amount, and the code of the currency. */
 export type TypedPrice = { readonly amount: string; readonly currency: string };
-
-const signs: Readonly<Record<string, string>> = {
-  "€": "EUR",
-  $: "USD",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-  "₩": "KRW",
-};
-
-const signOf = (currency: string): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
-    .formatToParts(0)
-    .find(({ type }) => type === "currency")?.value ?? currency;
-
-/**
- * Returns the currency that the unit of a field means; undefined if it is no currency. Several currencies share a sign:
- * it means that of the store if the store's currency has it.
- */
-export const currencyOfUnit = (unit: string | null, store: string | null): string | undefined => {
-  if (unit === null) return undefined;
-  if (currencies.includes(unit)) return unit;
-  if (store !== null && signOf(store) === unit) return store;
-  return Object.hasOwn(signs, unit) ? signs[unit] : undefined;
-};
 
 /** The currencies of regions outside the euro area from which people often open the admin. */
 const ofRegions: Readonly<Record<string, string>> = {
@@ -86,23 +62,7 @@ export const proposePrice = ({ pet, attributes, store }: Proposal): TypedPrice =
   const field = pet && priceField(attributes, pet.categoryId, store);
   const value = field && pet.profile?.attributes[field.name];
   const currency = store ?? currencyOfUnit(field?.unit ?? null, store) ?? currencyOfRegion(navigator.language);
-  return { amount: typeof value === "number" && value >= 0 ? typedAmount(value) : "", currency };
-};
-
-/** The decimal sign in the language of the page. */
-const decimalSign: DecimalSign =
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".";
-
-/** Returns the text of an amount that {@link priceInput} reads as the same amount. */
-export const typedAmount = (amount: number): string => String(amount).replace(".", decimalSign);
-
-/** Whether both signs make sense: 1,250 is a thousand in English, and little more than one in German. */
-const isUnclear = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
-
-const readAmount = (text: string): number | undefined => {
-  const evidence = createNumberEvidence();
-  evidence.add(text);
-  return readNumber(text, (isUnclear(text) ? undefined : evidence.sign()) ?? decimalSign);
+  return { amount: typeof value === "number" && value >= 0 ? typedNumber(value) : "", currency };
 };
 
 /**
@@ -111,7 +71,7 @@ const readAmount = (text: string): number | undefined => {
  */
 export const priceInput = (amount: unknown, currency: unknown) => {
   const text = typeof amount === "string" ? amount.trim() : "";
-  return text === "" ? undefined : { amount: readAmount(text) ?? text, currency };
+  return text === "" ? undefined : { amount: readTyped(text) ?? text, currency };
 };
 
 /** All currencies by their names in the language of the page, with one of them first. */

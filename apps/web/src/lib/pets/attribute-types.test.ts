@@ -66,6 +66,17 @@ describe("a value", () => {
     ]);
   });
 
+  it("with a unit that is a currency is shown as money, in the currency of the store if its sign is the same", () => {
+    const price = (unit: string, value = 25) =>
+      showAttribute(attributeOf({ type: "number", unit }), value).text.replaceAll("\u00A0", " ");
+    expect([price("EUR"), price("$", 12.5), price("¥", 12.5), price("cages")]).toEqual([
+      "€25.00",
+      "$12.50",
+      "¥12.5",
+      "25 cages",
+    ]);
+  });
+
   it("equals another value with the same content", () => {
     expect([isSameValue(["a"], ["a"]), isSameValue(null, undefined), isSameValue("1", 1)]).toEqual([true, true, false]);
   });

@@ -1,7 +1,12 @@
 import type { Attribute } from "@petstore/contract/client";
 import type { AttributeType } from "@petstore/contract/schemas";
 import { t } from "../../texts";
+import { currencyOfUnit } from "../store/currency-of-unit";
+import { formatMoney } from "../store/money";
+import { storeSettings } from "../store/store-settings";
 import { formatCalendarDay, formatDecimal } from "../text/format";
+import { readTyped, typedNumber } from "../text/typed-number";
+import { formatUnit } from "../text/units";
 import { dataValue, noValue, textValue, type Value } from "../text/value";
 
 /** The content of an input: texts as they are typed. An empty text or an empty list means that there is no value. */
@@ -67,15 +72,19 @@ const showList = (value: unknown, one: Attribute) =>
 
 const list = { ...text, isSortable: false, toTyped: typedList } as const;
 
-const toNumber = (typed: Typed): unknown => {
+const toNumber = (typed: Typed, { unit }: Attribute): unknown => {
   const given = textOrNull(typed);
-  const number = Number(given?.replace(",", "."));
-  return given === null || Number.isNaN(number) ? given : number;
+  return given === null ? null : (readTyped(given, unit) ?? given);
 };
 
 const showNumber = (value: unknown, { unit }: Attribute): Value => {
-  const number = typeof value === "number" ? formatDecimal(value) : plain(value);
-  return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
+  if (unit === null || typeof value !== "number") {
+    const number = typeof value === "number" ? formatDecimal(value) : plain(value);
+    return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
+  }
+  const currency = currencyOfUnit(unit, storeSettings.get()?.currency ?? null);
+  if (currency !== undefined) return dataValue(formatMoney(value, currency));
+  return dataValue(formatUnit(value, unit) ?? `${formatDecimal(value)}\u00A0${unit}`);
 };
 
 /** The event may be older than the type of the field with this name, which may have had another type. */
@@ -103,6 +112,7 @@ export const attributeTypes: { readonly [Type in AttributeType]: TypeOf } = {
     input: "number",
     isNumber: true,
     filter: "range",
+    toTyped: (value) => (typeof value === "number" ? typedNumber(value) : typedText(value)),
     toValue: toNumber,
     example: ({ minimum, maximum }) => String(minimum ?? maximum ?? 1),
     show: showNumber,

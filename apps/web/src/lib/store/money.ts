@@ -5,7 +5,7 @@ const formats = new Map<string | null, Intl.NumberFormat>();
 const optionsOf = (currency: string | null): Intl.NumberFormatOptions =>
   currency === null
     ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-    : { style: "currency", currency, currencyDisplay: "narrowSymbol" };
+    : { style: "currency", currency, currencyDisplay: "narrowSymbol", maximumFractionDigits: 6 };
 
 /**
  * Formats an amount in the language of the page.

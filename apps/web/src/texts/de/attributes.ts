@@ -99,6 +99,9 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Feld ${label} wiederhergestellt`,
   },
   input: {
+    readAsDecimal: (whole, sign) =>
+      `Das wird als etwas mehr als ${whole} gelesen, weil „${sign}“ hier das Dezimalzeichen ist.`,
+    readAsGroups: (number, sign) => `Das wird als ${number} gelesen, weil „${sign}“ hier die Tausender trennt.`,
     unknown: "Unbekannt",
     none: "Keine Angabe",
     choose: "Auswählen …",

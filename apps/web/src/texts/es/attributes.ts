@@ -95,6 +95,8 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Se recuperó el campo ${label}`,
   },
   input: {
+    readAsDecimal: (whole, sign) => `Se lee como algo más de ${whole}, porque «${sign}» es aquí el signo decimal.`,
+    readAsGroups: (number, sign) => `Se lee como ${number}, porque «${sign}» separa aquí los millares.`,
     unknown: "Desconocido",
     none: "Ninguno",
     choose: "Elegir…",

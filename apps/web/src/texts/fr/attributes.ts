@@ -99,6 +99,9 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Champ restauré : ${label}`,
   },
   input: {
+    readAsDecimal: (whole, sign) =>
+      `Ce nombre est lu comme un peu plus de ${whole}, car « ${sign} » est ici le signe décimal.`,
+    readAsGroups: (number, sign) => `Ce nombre est lu comme ${number}, car « ${sign} » sépare ici les milliers.`,
     unknown: "Inconnu",
     none: "Aucun",
     choose: "Choisir…",

@@ -30,7 +30,7 @@ export const rangeOf = (values: readonly string[]): Range => {
 
 /** Returns the range as the address has it. @returns an empty list if the range has no ends */
 export const toRange = ({ from, to }: Range): readonly string[] => {
-  const [low, high] = [from, to].map((end) => end.trim().replace(",", "."));
+  const [low, high] = [from, to].map((end) => end.trim());
   if (low === "" && high === "") return [];
   return [low === high ? `${low}` : `${low}..${high}`];
 };

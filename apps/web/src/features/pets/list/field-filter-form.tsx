@@ -5,6 +5,8 @@ import { TextField } from "../../../components/field";
 import type { FilterFormProps } from "../../../components/filters/filter-bar";
 import { FilterDialog } from "../../../components/filters/filter-dialog";
 import { Segments } from "../../../components/segments";
+import { howRead } from "../../../lib/pets/how-read";
+import { readTyped, typedNumber } from "../../../lib/text/typed-number";
 import { typeOf } from "../../../lib/pets/attribute-types";
 import { t } from "../../../texts";
 import { rangeOf, toRange } from "./attribute-filters";
@@ -18,12 +20,19 @@ type ValuesProps = {
 };
 
 const RangeValues = ({ one, values, onChange }: ValuesProps) => {
-  const [range, setRange] = useState(() => rangeOf(values));
+  const isNumber = one.type === "number";
+  const [range, setRange] = useState(() => {
+    const { from, to } = rangeOf(values);
+    const typed = (end: string) => (isNumber && end !== "" ? typedNumber(Number(end)) : end);
+    return { from: typed(from), to: typed(to) };
+  });
   const set = (change: Partial<typeof range>) => {
     const next = { ...range, ...change };
     setRange(next);
-    onChange(toRange(next));
+    const read = (end: string) => (isNumber ? String(readTyped(end, one.unit) ?? end) : end);
+    onChange(toRange({ from: read(next.from), to: read(next.to) }));
   };
+  const help = (end: string) => (isNumber ? howRead(end) : undefined);
   const kind = one.type === "date" ? { type: "date" } : ({ inputMode: "decimal" } as const);
   const unit = one.unit === null ? "" : ` (${one.unit})`;
   return (
@@ -32,6 +41,7 @@ const RangeValues = ({ one, values, onChange }: ValuesProps) => {
         {...kind}
         name="from"
         label={`${texts.from}${unit}`}
+        help={help(range.from)}
         value={range.from}
         onValueChange={(from) => set({ from })}
       />
@@ -39,6 +49,7 @@ const RangeValues = ({ one, values, onChange }: ValuesProps) => {
         {...kind}
         name="to"
         label={`${texts.to}${unit}`}
+        help={help(range.to)}
         value={range.to}
         onValueChange={(to) => set({ to })}
       />

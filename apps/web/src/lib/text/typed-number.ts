@@ -1,0 +1,38 @@
+import { createNumberEvidence, type DecimalSign, readNumber } from "@petstore/tables";
+import { locale } from "../../texts/page-language";
+import { lazily } from "./format";
+
+/** The decimal sign in the language of the page. */
+const decimalSign = lazily(
+  (): DecimalSign =>
+    new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".",
+);
+
+/** Returns the text of a number that {@link readTyped} reads as the same number. */
+export const typedNumber = (value: number): string => String(value).replace(".", decimalSign());
+
+const unclear = /^[^\d.,]*[1-9]\d{0,2}(?<sign>[.,])\d{3}(?![\d.,])/;
+
+/** Both signs make sense in 1,250: it is a thousand in English, and little more than one in German. */
+const signOf = (text: string, unit: string | null): DecimalSign => {
+  const evidence = createNumberEvidence(unit);
+  evidence.add(text);
+  return (unclear.test(text) ? undefined : evidence.sign()) ?? decimalSign();
+};
+
+/**
+ * Reads a number as people type it: with groups of digits, either decimal sign, and its unit or currency. A number that
+ * could be read in two ways is read in the language of the page.
+ * @returns undefined if the text is not a number
+ */
+export const readTyped = (text: string, unit: string | null = null): number | undefined =>
+  readNumber(text, signOf(text, unit), unit);
+
+/**
+ * Returns the sign of a number that could be read in two ways, and whether it was read as the decimal sign; undefined if
+ * there is only one way.
+ */
+export const unclearSign = (text: string): { readonly sign: string; readonly isDecimal: boolean } | undefined => {
+  const sign = unclear.exec(text.trim())?.groups?.["sign"];
+  return sign === undefined ? undefined : { sign, isDecimal: sign === decimalSign() };
+};
