@@ -73,7 +73,7 @@ const addFields = async (call, animals) => {
   });
 };
 
-/** @returns the created animals, and one that every new store has, with a photo and a warning */
+/** @returns the created animals, one that every new store has, with a photo and a warning, and a webhook */
 export const fillStore = async (call) => {
   const animals = await addAnimals(call);
   await addOrders(call, animals);
@@ -82,8 +82,10 @@ export const fillStore = async (call) => {
   const soon = new Date(Date.now() + 6 * 86_400_000).toISOString();
   await call("POST", "/api-keys", { name: "Web shop", scope: "write" });
   await call("POST", "/api-keys", { name: "Till", scope: "read", expiresAt: soon });
+  const types = ["pet.created", "order.created"];
+  const webhook = await call("POST", "/webhook-endpoints", { url: "http://127.0.0.1:9/animals", types });
   const [seth] = await call("GET", "/pets?q=Seth");
-  return { animals, seth };
+  return { animals, seth, webhook };
 };
 
 const ROWS_PER_IMPORT = 20_000;

@@ -34,9 +34,20 @@ const button = (name) => (page) => page.getByRole("button", { name }).first().cl
 const item = (name) => (page) => page.getByRole("menuitem", { name }).click();
 const dialogButton = (name) => (page) => page.getByRole("dialog").getByRole("button", { name }).first().click();
 
+/** Prints a paper of an order. The buttons have other names in German. */
+const print = (name) => [
+  (page) =>
+    page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "");
+    }),
+  dialogButton(name),
+  (page) => page.locator("html[data-printed]").waitFor({ state: "attached" }),
+];
+
 /** The lists while they are loading, empty or failed. */
-const states = ["/", "/animals", "/orders", "/categories", "/history"].flatMap((path) =>
-  statesOf(path).map((scene) => ({ ...scene, name: `${{ "/": "/today" }[path] ?? path}-${scene.name}`.slice(1) })),
+const states = ["/", "/animals", "/orders", "/customers", "/categories", "/history", "/keys", "/webhooks"].flatMap(
+  (path) =>
+    statesOf(path).map((scene) => ({ ...scene, name: `${{ "/": "/today" }[path] ?? path}-${scene.name}`.slice(1) })),
 );
 
 const signInWrongly = async (page) => {
@@ -55,20 +66,11 @@ const describeStore = async (page) => {
 };
 
 /** The scenes, by the names of their screenshots. */
-const scenesOf = ({ animals, seth }) => [
+const scenesOf = ({ animals, seth, webhook }) => [
   { name: "today", path: "/" },
   { name: "animals", path: "/animals" },
   { name: "animals-end", path: "/animals?offset=100", isAtEnd: true },
   { name: "animals-found", path: "/animals?status=available&q=lu" },
-  {
-    name: "animals-columns",
-    path: "/animals?attributes%5Bweight%5D=5..30&name=bella",
-    act: [
-      button("Choose columns"),
-      (page) => page.getByRole("menuitemcheckbox", { name: "Breed", exact: true }).click(),
-      (page) => page.getByRole("menuitemcheckbox", { name: "Weight" }).click(),
-    ],
-  },
   { name: "animals-filter", path: "/animals", act: [button("Filter"), item("Added")] },
   { name: "animals-no-match", path: "/animals?q=nobody" },
   {
@@ -80,7 +82,7 @@ const scenesOf = ({ animals, seth }) => [
   {
     name: "animal-point",
     path: `/animals?open=${seth.id}`,
-    act: [button("Choose what stays in sight of photo 1"), (page) => page.keyboard.press("ArrowUp")],
+    act: [button("Choose what stays visible in photo 1"), (page) => page.keyboard.press("ArrowUp")],
   },
   { name: "animal-erase", path: `/animals?open=${seth.id}`, act: [button("Erase photo 1 for good")] },
   {
@@ -104,13 +106,31 @@ const scenesOf = ({ animals, seth }) => [
           .waitFor(),
     ],
   },
-  { name: "orders", path: "/orders" },
+  { name: "orders", path: "/orders?view=board" },
   { name: "orders-list", path: "/orders?view=list" },
   { name: "order-new", path: "/orders?new=true" },
+  { name: "order", path: "/orders?view=list&open=18" },
+  {
+    name: "contract",
+    path: "/orders?view=list&open=18",
+    act: print(/^(Contract|Vertrag)$/),
+    isGerman: true,
+    media: "print",
+  },
+  {
+    name: "receipt",
+    path: "/orders?view=list&open=8",
+    act: print(/^(Receipt|Quittung)$/),
+    isGerman: true,
+    media: "print",
+  },
   { name: "customers", path: "/customers" },
   { name: "customer", path: "/customers?open=1" },
+  { name: "customer-new", path: "/customers?new=true" },
   { name: "report", path: "/report" },
+  { name: "report-days", path: "/report?days=30" },
   { name: "categories", path: "/categories" },
+  { name: "category-new", path: "/categories?new=true" },
   {
     name: "category-merge",
     path: "/categories",
@@ -144,11 +164,17 @@ const scenesOf = ({ animals, seth }) => [
     ],
   },
   { name: "keys", path: "/keys" },
+  { name: "key", path: "/keys?open=1" },
+  { name: "key-new", path: "/keys", act: [button("New key")] },
   { name: "webhooks", path: "/webhooks" },
+  { name: "webhook", path: `/webhooks?open=${webhook.id}` },
+  { name: "webhook-new", path: "/webhooks", act: [button("New webhook")] },
   { name: "first-day", path: "/" },
   { name: "store", path: "/store", act: [describeStore] },
   { name: "store-zone", path: "/store", act: [(page) => page.getByLabel(/^Time zone: /).click()] },
   { name: "staff", path: "/staff" },
+  { name: "staff-account", path: "/staff?open=2" },
+  { name: "staff-new", path: "/staff", act: [button("New account")] },
   { name: "account", path: "/account" },
   { name: "commands", path: "/", act: [button("Search and commands"), (page) => page.keyboard.type("lu")] },
   { name: "shortcuts", path: "/animals", act: [(page) => page.keyboard.press("?")] },
@@ -160,6 +186,16 @@ const scenesOf = ({ animals, seth }) => [
       .join("")}id=${seth.id}`,
   },
   { name: "not-found", path: "/nowhere" },
+  // The columns that are chosen here stay, so this scene is the last one with a list of animals.
+  {
+    name: "animals-columns",
+    path: "/animals?attributes%5Bweight%5D=5..30&name=bella",
+    act: [
+      button("Choose columns"),
+      (page) => page.getByRole("menuitemcheckbox", { name: "Breed", exact: true }).click(),
+      (page) => page.getByRole("menuitemcheckbox", { name: "Weight" }).click(),
+    ],
+  },
   ...states,
 ];
 
@@ -239,7 +275,8 @@ const looks = isForDocs
 /** The names of buttons in the steps of a scene are English, so another language shows only scenes without steps. */
 const languages = isForDocs ? ["en"] : ["en", "de"];
 
-const shoot = async ({ page, language, call }, { act = [], isAtEnd = false, ...scene }) => {
+const shoot = async ({ page, language, call }, { act = [], isAtEnd = false, media = null, ...scene }) => {
+  await page.emulateMedia({ media: null });
   await page.setViewportSize(wideWindow);
   await showScene(page, {
     ...scene,
@@ -250,7 +287,7 @@ const shoot = async ({ page, language, call }, { act = [], isAtEnd = false, ...s
   });
   for (const { suffix, theme, size } of looks) {
     await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media });
     if (isAtEnd) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(paintPhotos);
     const name = `${scene.name}${suffix}${isForDocs ? "" : `-${language}`}`;
@@ -271,7 +308,7 @@ const shootAll = async ({ browser, service: { address, key }, staff, call }) => 
   for (const language of languages) pages.push({ language, call, page: await openPage(browser, address, language) });
   const shootThose = async (scenes) => {
     for (const on of pages) {
-      const shown = scenes.filter(({ act }) => on.language === "en" || act === undefined);
+      const shown = scenes.filter(({ act, isGerman = act === undefined }) => on.language === "en" || isGerman);
       for (const scene of shown.filter(isWanted)) await shoot(on, scene);
     }
   };

@@ -52,7 +52,7 @@ const linkClass = "min-h-10 gap-3 px-3 text-sm font-medium pointer-coarse:min-h-
 
 // A tab is as wide as its word needs, because the longest German one would not fit into a fifth of a small phone.
 const tabClass =
-  "max-md:min-h-14 max-md:w-full max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-0.5 max-md:text-center max-md:text-xs max-md:leading-tight max-md:wrap-anywhere max-md:[--chosen-edge:inset_0_3px_0]";
+  "max-md:min-h-14 max-md:pointer-coarse:min-h-14 max-md:w-full max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-0.5 max-md:text-center max-md:text-xs max-md:leading-tight max-md:wrap-anywhere max-md:[--chosen-edge:inset_0_3px_0]";
 
 type PageLinkProps = { readonly page: Page; readonly onNavigate: () => void; readonly className?: string };
 

@@ -15,6 +15,7 @@ describe("the choice of an option", () => {
   it.each([
     ["by its value", { value: "unknown", label: "Weiß niemand" }],
     ["by its label", { value: "nobody_knows", label: "Unknown" }],
+    ["by its label in another language", { value: "keiner_weiss", label: "Unbekannt" }],
   ])("offers no None beside an option for unknown, known %s", (_, option) => {
     expect(choicesOf({ value: "female", label: "Female" }, option)).toBe(`Breed Choose… Female ${option.label}`);
   });

@@ -115,12 +115,15 @@ const optionsOf = ({ options }: Attribute, chosen: readonly string[]) => [
     .map((value) => ({ value, label: texts.archivedOption(value) })),
 ];
 
+// Stores name their options in their own language, which the page may not have. These are the words of the admin's four.
+const unknown = /^(?:unknown|unbekannt|inconnue?|desconocid[oa])$/i;
+
 /**
  * Returns the entry for no value. If the store has an option for what nobody knows, people choose that one, because two
  * entries for it would be recorded by chance.
  */
 const noValueOf = ({ options }: Attribute) => {
-  const hasUnknown = options.some(({ value, label }) => value === "unknown" || label === texts.unknown);
+  const hasUnknown = options.some(({ value, label }) => unknown.test(value) || unknown.test(label));
   return hasUnknown ? { value: "", label: texts.choose, isPlaceholder: true } : { value: "", label: texts.none };
 };
 

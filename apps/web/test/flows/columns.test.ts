@@ -38,6 +38,20 @@ const swipe = async (page: Page, { x, y }: { x: number; y: number }, by: number)
   await touch("touchEnd");
 };
 
+/** Returns the texts of which a card shows only a part. */
+const cutDetails = (page: Page) =>
+  page.locator("li[data-row] .overflow-hidden").evaluateAll((boxes) =>
+    boxes.flatMap((box) => {
+      const { bottom } = box.getBoundingClientRect();
+      return [...box.querySelectorAll<HTMLElement>(".flex > span")]
+        .filter((one) => {
+          const rect = one.getBoundingClientRect();
+          return rect.top < bottom - 1 && rect.bottom > bottom + 1;
+        })
+        .map(({ innerText }) => innerText);
+    }),
+  );
+
 /** Adds three animals with values. Their prices are missing, and one has no sex. */
 const addKnown = async (api: Api) => {
   const name = unique("Filled");
@@ -70,6 +84,8 @@ describe.skipIf(!hasBrowser)("the columns of the list of animals", () => {
     // A phone shows the same fields below the name.
     await page.setViewportSize({ width: 390, height: 844 });
     await shows(page.locator("li[data-row]", { hasText: /Norwegian Forest · Female · \d+ years/ }));
+    await page.setViewportSize({ width: 320, height: 844 });
+    expect(await cutDetails(page)).toEqual([]);
 
     const empty = await addPets(api, 2, unique("Empty"));
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -15,6 +15,16 @@ const cellsOf = async (page: Page) => {
   return cells;
 };
 
+/** Returns the distance between the middle of the last label below the chart and that of its bar. */
+const offsetOfLastLabel = (page: Page) =>
+  page.locator("svg[role=img]").evaluate((chart) => {
+    const middleOf = (selector: string) => {
+      const { left = 0, width = 0 } = [...chart.querySelectorAll(selector)].at(-1)?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    };
+    return middleOf("text[text-anchor=middle]") - middleOf("g > rect");
+  });
+
 describe.skipIf(!hasBrowser)("the report", () => {
   // The test has a service of its own, so that nobody else adds to the numbers.
   let service: Service;
@@ -77,6 +87,7 @@ describe.skipIf(!hasBrowser)("the report", () => {
     const rows = page.getByRole("region", { name: "By day" }).locator("tbody tr");
     await rows.nth(6).waitFor();
     expect(await rows.count()).toBe(7);
+    expect(Math.abs(await offsetOfLastLabel(page))).toBeLessThan(2);
     const slider = page.getByRole("slider", { name: "Day to read" });
     await slider.focus();
     expect(await slider.getAttribute("aria-valuetext")).toMatch(

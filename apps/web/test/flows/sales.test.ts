@@ -51,6 +51,7 @@ describe.skipIf(!hasBrowser)("a sale", () => {
       for (const part of [pet.name, customer, "$200.50", "985112001234567", "Card"]) expect(text).toContain(part);
       // The order has its own price, so that of the animal is not printed.
       expect(text).not.toMatch(/null|undefined|[{}]|249/);
+      expect(await findViolations(page)).toEqual([]);
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(2);
       await page.emulateMedia({ media: null });

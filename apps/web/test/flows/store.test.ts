@@ -44,7 +44,8 @@ describe.skipIf(!hasBrowser)("the page Store", () => {
     await page.getByRole("textbox", { name: "Address" }).fill("Lindenstraße 12\n10969 Berlin");
     const zone = otherDay();
     const place = zone.replace("_", " ");
-    await pick(page, "Time zone", "Search time zones", place, place);
+    // People type the name of the city.
+    await pick(page, "Time zone", "Search time zones", place.slice("Pacific/".length), place);
     await pick(page, "Currency", "Search currencies", "CHF", "Swiss Franc");
     await page.getByText("Prices look like this: CHF 1,234.50").waitFor();
     await page.getByRole("textbox", { name: "Text for contracts" }).fill("{store} gives {animal} away for {price}.");

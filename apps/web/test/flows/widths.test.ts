@@ -40,6 +40,18 @@ describe.skipIf(!hasBrowser)("every page with long texts", () => {
     },
   );
 
+  test.for([
+    ["/animals", "section"],
+    ["/orders?view=list", "nav"],
+    ["/history", "search > div"],
+  ] as const)("keeps the filters of %s on one line at 1280 px in German", async ([path, filters], { open }) => {
+    const page = await open(path, { locale: "de-DE", width: 1280, height: 800 });
+    const [box] = [page.getByRole("main").locator(filters).first()];
+    await box.waitFor();
+    const bar = filters === "nav" ? box.locator("xpath=..") : box;
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(40);
+  });
+
   test("keeps the selection bar one line high, with all of its buttons", async ({ open, api }) => {
     // More animals match than fit on the page, so the bar offers to select all of them.
     const { name } = await addPets(api, 51);

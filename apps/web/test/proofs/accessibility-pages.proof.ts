@@ -132,6 +132,23 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
     expect(found).toEqual([]);
   });
 
+  test("the report, the store and a sale", async ({ open, api }) => {
+    const { id } = await placeOrder(api, (await addPet(api)).id);
+    await api.orders.updateOrder({ params: { orderId: id }, body: { price: { amount: 180, currency: "EUR" } } });
+    const page = await open("/account", opening);
+    const found = await findAllProblems(page, [
+      { name: "report", path: "/report" },
+      { name: "report, loading", path: "/report", answers: "none" },
+      { name: "report, failed", path: "/report", answers: "failures" },
+      { name: "some days", path: "/report?days=90" },
+      { name: "store", path: "/store" },
+      { name: "time zones", path: "/store", act: (at) => at.getByLabel(/^⟦Tímé zóné/).click() },
+      { name: "a sale", path: `/orders?view=list&open=${id}` },
+      { name: "paying", path: `/orders?view=list&open=${id}`, act: press("Mark as paid") },
+    ]);
+    expect(found).toEqual([]);
+  });
+
   test("my account and the import", async ({ open }) => {
     const csv = "Name;Kind;State\nRex;Dogs;for sale\n;Dogs;gone\nLuna;Cats;odd\n";
     const choose = (page: Page) =>

@@ -60,11 +60,13 @@ export const scenesWithLongTexts = async (
   const selectAll = (page: Page) => page.getByRole("checkbox", { name: selectPage }).check();
   const paths = [
     "/",
-    "/orders",
+    "/orders?view=board",
     "/orders?view=list",
     "/customers",
     "/report",
     "/categories",
+    "/fields",
+    "/store",
     "/import",
     "/history",
     "/keys",

@@ -59,8 +59,8 @@ const handlers = {
   failures: toFailure,
 } as const;
 
-/** Finds the elements that are loading, in the pseudo-locale and in English. */
-const LOADING = '[aria-label="⟦Lóádíng…⟧"], [aria-label="Loading…"]';
+/** Finds the elements that are loading, in the pseudo-locale, in English and in German. */
+const LOADING = '[aria-label="⟦Lóádíng…⟧"], [aria-label="Loading…"], [aria-label^="Wird geladen"]';
 
 /** Waits two frames, after which the effects of a media query or a new size have been drawn. */
 const frames = (page: Page) =>

@@ -36,7 +36,11 @@ export const ViewsMenu = ({ list }: { readonly list: ViewedList }) => {
       <Menu
         renderTrigger={(props) => (
           <Button {...props} icon={<Bookmark aria-hidden size={16} />} className="max-w-60">
-            {current === undefined ? texts.menu : <DataLine>{current.name}</DataLine>}
+            {current === undefined ? (
+              <span className="max-lg:sr-only">{texts.menu}</span>
+            ) : (
+              <DataLine>{current.name}</DataLine>
+            )}
             <ChevronDown aria-hidden size={14} className="text-muted" />
           </Button>
         )}

@@ -15,7 +15,7 @@ type OrderCardProps = {
 
 /** A card of one order, for the board and for the list on the phone. */
 export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) => {
-  const badge = hasStatus && <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>;
+  const hasFooter = order.price !== null || isOpen(order);
   return (
     <li
       data-row={order.id}
@@ -27,18 +27,26 @@ export const OrderCard = ({ order, pets, hasStatus = false }: OrderCardProps) =>
           <div className="flex flex-wrap items-center gap-x-2">
             <OrderNumber id={order.id} />
             <OrderBuyer order={order} />
-            <span className="ml-auto flex shrink-0 items-center gap-2 text-sm text-muted">
-              {isOpen(order) && badge}
+            <span className="ml-auto shrink-0 text-sm text-muted">
               <Moment at={order.createdAt} />
             </span>
           </div>
-          <OrderAnimal order={order} pets={pets} />
+          <div className="flex flex-wrap items-start justify-between gap-x-2">
+            <OrderAnimal order={order} pets={pets} />
+            {hasStatus && <Badge tone={statusTones[order.status]}>{t.common.orderStatus[order.status]}</Badge>}
+          </div>
         </div>
       </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 pointer-coarse:min-h-11">
-        <OrderPrice order={order} />
-        <span className="ml-auto">{isOpen(order) ? <OrderActions order={order} pets={pets} /> : badge}</span>
-      </div>
+      {hasFooter && (
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 pointer-coarse:min-h-11">
+          <OrderPrice order={order} />
+          {isOpen(order) && (
+            <span className="ml-auto">
+              <OrderActions order={order} pets={pets} />
+            </span>
+          )}
+        </div>
+      )}
     </li>
   );
 };

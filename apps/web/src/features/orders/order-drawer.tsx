@@ -27,7 +27,7 @@ const SaleSheet = lazy(async () => ({ default: (await import("./sale-sheet")).Sa
 const texts = t.orders.drawer;
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className="grid items-baseline gap-x-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[8rem_1fr]">
+  <div className="grid items-center gap-x-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[8rem_1fr]">
     <dt className="text-muted">{label}</dt>
     <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>

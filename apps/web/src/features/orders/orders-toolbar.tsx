@@ -62,7 +62,7 @@ export const OrdersToolbar = ({ search }: { readonly search: OrderSearch }) => {
           placeholder={t.orders.searchHint}
           value={search.q ?? ""}
           onChange={(text) => go({ ...filters, view: "list", q: text === "" ? undefined : text }, true)}
-          className="min-w-0 basis-full sm:flex-1 sm:basis-64 sm:max-w-80"
+          className="min-w-0 basis-full sm:flex-1 sm:basis-56 sm:max-w-80"
         />
       }
       pinned={

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { Page } from "../../components/page";
+import { ViewsMenu } from "../../components/views/views-menu";
 import { t } from "../../texts";
 import { ExportMenu } from "./list/export-menu";
 import { PetList } from "./list/pet-list";
-import { orderOf } from "./search";
+import { orderOf, petViews } from "./search";
 import { usePetSearch } from "./use-pet-search";
 
 export const PetsPage = () => {
@@ -14,6 +15,7 @@ export const PetsPage = () => {
       title={t.pets.title}
       actions={
         <>
+          <ViewsMenu list={petViews(search, actions.show)} />
           <ExportMenu order={orderOf(search)} />
           <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={actions.openNew}>
             <span className="max-sm:hidden">{t.pets.add}</span>

@@ -51,7 +51,6 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
         }}
         text={text}
         onTextChange={setText}
-        areFound
         searchLabel={searchLabel}
         empty={empty}
       >

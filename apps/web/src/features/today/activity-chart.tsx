@@ -4,7 +4,8 @@ import { t } from "../../texts";
 import { type ActivityDay, chartHeight, inWords, topOf, totalsOf } from "./activity";
 import { barScale, valueScale } from "./scales";
 
-const edges = { top: 8, right: 4, bottom: 24 };
+/** The label of the last day stands below its bar, so it needs room at the right. */
+const edges = { top: 8, right: 20, bottom: 24 };
 /** The width of the widest digit in an axis label. */
 const DIGIT_PX = 8;
 const TICKS = 4;
@@ -145,13 +146,7 @@ export const ActivityChart = ({ days, active, onActive, words = wordsOfDays(days
         ))}
         {days.map((one, index) =>
           (days.length - 1 - index) % every === 0 ? (
-            <text
-              key={one.date}
-              x={index === days.length - 1 ? width - margin.right : middleOf(index)}
-              y={height - 6}
-              textAnchor={index === days.length - 1 ? "end" : "middle"}
-              className="fill-muted text-xs"
-            >
+            <text key={one.date} x={middleOf(index)} y={height - 6} textAnchor="middle" className="fill-muted text-xs">
               {formatDay(one.date)}
             </text>
           ) : null,

@@ -112,7 +112,7 @@ export const SelectionBar = ({
       <X aria-hidden size={18} />
     </IconButton>
     <span className="flex min-w-0 flex-wrap gap-x-2 text-sm leading-tight" aria-live="polite">
-      <span className="font-medium">{t.pets.select.selected(formatNumber(count))}</span>
+      <span className="font-medium whitespace-nowrap">{t.pets.select.selected(formatNumber(count))}</span>
       {elsewhere > 0 && <span className="text-muted">{t.common.notOnPage(formatNumber(elsewhere))}</span>}
     </span>
     {isWide && selectable !== undefined && (

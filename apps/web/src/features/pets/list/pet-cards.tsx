@@ -1,4 +1,4 @@
-import { Fragment, memo } from "react";
+import { memo, type ReactNode } from "react";
 import { classNames } from "../../../components/class-names";
 import { Data } from "../../../components/data";
 import { Skeleton } from "../../../components/states";
@@ -12,8 +12,15 @@ import type { ListProps, RowProps } from "./row-props";
 const listClass = "overflow-hidden rounded-xl border border-line bg-surface outline-none";
 const cardClass = "group relative flex h-18 items-center gap-3 border-b border-line px-3 last:border-b-0";
 
-const separator = " · ";
 const details = shownFields.filter((name) => name !== "name" && petFields[name].kind !== "status");
+
+/** A value in the lines of details, which are cut between two values. The box cuts the dot at the start of a line. */
+const Detail = ({ children }: { readonly children: ReactNode }) => (
+  <span className="relative pl-3 before:absolute before:left-0 before:w-3 before:text-center before:content-['·'_/_'']">
+    <span className="sr-only">{" · "}</span>
+    {children}
+  </span>
+);
 
 const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
   <li data-row={row.pet.id} className={classNames(cardClass, isSelected && "selected-row")}>
@@ -23,22 +30,24 @@ const Card = memo(({ isSelected, onSelect, ...row }: RowProps) => (
     <RowFace pet={row.pet} warning={row.warning} isLarge />
     <span className="flex min-w-0 flex-1 flex-col">
       <RowField name="name" {...row} />
-      <span className="truncate text-xs text-muted">
-        <Data>{row.pet.id}</Data>
-        {details.map((name) => (
-          <Fragment key={name}>
-            {separator}
-            <RowField name={name} {...row} />
-          </Fragment>
-        ))}
-        {row.columns
-          .filter(({ name }) => row.pet.profile?.attributes[name] !== undefined)
-          .map((one) => (
-            <Fragment key={one.id}>
-              {separator}
-              <ColumnValue one={one} pet={row.pet} />
-            </Fragment>
+      <span className="max-h-[2lh] overflow-hidden text-xs text-muted">
+        <span className="-ml-3 flex flex-wrap">
+          <Detail>
+            <Data>{row.pet.id}</Data>
+          </Detail>
+          {details.map((name) => (
+            <Detail key={name}>
+              <RowField name={name} {...row} />
+            </Detail>
           ))}
+          {row.columns
+            .filter(({ name }) => row.pet.profile?.attributes[name] !== undefined)
+            .map((one) => (
+              <Detail key={one.id}>
+                <ColumnValue one={one} pet={row.pet} />
+              </Detail>
+            ))}
+        </span>
       </span>
     </span>
     <RowField name="status" {...row} />

@@ -2,9 +2,8 @@ import { PetStatus } from "@petstore/contract/schemas";
 import { CategoryPicker } from "../../../components/category-picker";
 import { FilterBar } from "../../../components/filters/filter-bar";
 import { Segments } from "../../../components/segments";
-import { ViewsMenu } from "../../../components/views/views-menu";
 import { t } from "../../../texts";
-import { hasFilters, type PetOrder, type PetSearch, petViews } from "../search";
+import { hasFilters, type PetOrder, type PetSearch } from "../search";
 import { useCategoryOptions } from "../use-category-options";
 import type { PetSearchActions } from "../use-pet-search";
 import { PetSearchField } from "./pet-search-field";
@@ -60,8 +59,6 @@ export const PetFilterBar = (props: FilterBarProps) => {
       filters={useFieldFilters(search, actions)}
       isFiltered={hasFilters(search)}
       onClear={() => actions.show({ sort: search.sort } satisfies PetOrder)}
-    >
-      <ViewsMenu list={petViews(search, actions.show)} />
-    </FilterBar>
+    />
   );
 };

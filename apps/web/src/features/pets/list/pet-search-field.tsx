@@ -156,7 +156,7 @@ export const PetSearchField = (props: PetSearchFieldProps) => {
       onLeave={onLeaveSearch}
       clearLabel={t.pets.search.clear}
       results={useResults(props)}
-      className="w-full sm:w-64"
+      className="w-full max-lg:flex-auto sm:max-lg:basis-64 lg:w-64"
     />
   );
 };
