@@ -8,6 +8,7 @@ const ask = async (method: string, url: string) => (await earlyFetch(url, { meth
 beforeEach(() => {
   sent.mockClear();
   vi.stubGlobal("fetch", sent);
+  vi.spyOn(performance, "now").mockReturnValue(1_000);
 });
 afterEach(() => {
   globalThis.earlyAnswers = undefined;
