@@ -38,15 +38,15 @@ const swipe = async (page: Page, { x, y }: { x: number; y: number }, by: number)
   await touch("touchEnd");
 };
 
-/** Returns the texts of which a card shows only a part. */
+/** Returns the values of which a card shows only a part, although they need only one line. */
 const cutDetails = (page: Page) =>
   page.locator("li[data-row] .overflow-hidden").evaluateAll((boxes) =>
     boxes.flatMap((box) => {
       const { bottom } = box.getBoundingClientRect();
       return [...box.querySelectorAll<HTMLElement>(".flex > span")]
         .filter((one) => {
-          const rect = one.getBoundingClientRect();
-          return rect.top < bottom - 1 && rect.bottom > bottom + 1;
+          const { top, bottom: end, height } = one.getBoundingClientRect();
+          return height < 24 && top < bottom - 1 && end > bottom + 1;
         })
         .map(({ innerText }) => innerText);
     }),

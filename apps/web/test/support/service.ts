@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../../../api/dist/main.js", import.meta.url));
+const ownCheckout = fileURLToPath(new URL("../../../..", import.meta.url));
 const cheapScrypt = new URL("cheap-scrypt.mjs", import.meta.url).href;
-const webDir = fileURLToPath(new URL("../../dist", import.meta.url));
 const START_MS = 60_000;
 
 /** The service as a process with its own store, which hashes passwords cheaply. */
@@ -57,18 +56,25 @@ const readFirstStart = async (dataDir: string): Promise<Record<string, string>> 
   return Object.fromEntries([...text.matchAll(/^(\w[\w ]*?) {2,}(\S+)$/gm)].map(([, name, value]) => [name, value]));
 };
 
-/** @param from - The data of a service that has ended. The new service gets a copy of it. */
-export const startService = async (env: Readonly<Record<string, string>> = {}, from?: string): Promise<Service> => {
+/**
+ * @param from - The data of a service that has ended. The new service gets a copy of it.
+ * @param checkout - The folder of a built checkout, whose service and pages are started.
+ */
+export const startService = async (
+  env: Readonly<Record<string, string>> = {},
+  from?: string,
+  checkout = ownCheckout,
+): Promise<Service> => {
   const dataDir = await mkdtemp(join(tmpdir(), "petstore-web-"));
   if (from !== undefined) await cp(from, dataDir, { recursive: true });
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--import", cheapScrypt, main], {
+  const child = spawn(process.execPath, ["--import", cheapScrypt, join(checkout, "apps/api/dist/main.js")], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),
       DATA_DIR: dataDir,
-      WEB_DIR: webDir,
+      WEB_DIR: join(checkout, "apps/web/dist"),
       RATE_LIMIT: "0",
       TRUSTED_PROXIES: "loopback",
       WEBHOOK_ALLOW: "127.0.0.1",

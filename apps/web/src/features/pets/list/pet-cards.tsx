@@ -16,7 +16,7 @@ const details = shownFields.filter((name) => name !== "name" && petFields[name].
 
 /** A value in the lines of details, which are cut between two values. The box cuts the dot at the start of a line. */
 const Detail = ({ children }: { readonly children: ReactNode }) => (
-  <span className="relative pl-3 before:absolute before:left-0 before:w-3 before:text-center before:content-['·'_/_'']">
+  <span className="relative pl-3 wrap-anywhere before:absolute before:left-0 before:w-3 before:text-center before:content-['·'_/_'']">
     <span className="sr-only">{" · "}</span>
     {children}
   </span>
