@@ -121,7 +121,7 @@ it("each have a name that a page uses", () => {
   // Tells whether a text is a row of a table that is indexed by actions, fields or reasons. No page refers to such rows
   // by name.
   const isRow = (path: string) =>
-    /^(failures|history\.(verbs|actions|subjects|fields|noUndo|paymentMeans)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields|firstDay\.(fields|helps|options|categories))\./.test(
+    /^(failures|history\.(verbs|actions|subjects|fields|noUndo|paymentMeans)|actions\.(many|states|whyNot)|photos\.fields|webhooks\.(reasons|problems|sentences)|rowProblems\.problems|importing\.(problems|dateOrders)|resources\.\w+\.fields|firstDay\.(fields|helps|options|categories))\./.test(
       path,
     );
   const unused = leavesOf(english).flatMap(([path]) => {

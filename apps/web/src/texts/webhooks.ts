@@ -1,3 +1,4 @@
+import type { EventType } from "@petstore/contract/schemas";
 import { catalogue } from "./catalogue";
 import { formatNumber, plural } from "./numbers";
 
@@ -11,6 +12,31 @@ const texts = {
   newDetail: "Each change from now on is sent to its address, signed with a secret.",
   empty: "There is no webhook yet",
   emptyDetail: "A program that has to know about each change, such as a web shop, gives you an address.",
+  /** When each type of event is sent. */
+  sentences: {
+    "pet.created": "When an animal is added, or a deleted one is brought back.",
+    "pet.updated": "When the name, the category or the status of an animal changes, also by an order.",
+    "pet.deleted": "When an animal is deleted.",
+    "category.created": "When a category is added.",
+    "category.updated": "When a category is renamed.",
+    "category.deleted": "When an empty category is deleted.",
+    "category.merged": "When all animals of a category move to another one, and the first one is gone.",
+    "order.created": "When an animal is ordered.",
+    "order.updated": "When an order changes: its status, its customer, its price or its note.",
+    "catalogue.imported": "Once for each import of a file, with the number of animals that it added and changed.",
+    "attribute.created": "When a field is defined, or a deleted one is brought back.",
+    "attribute.updated": "When the definition of a field changes.",
+    "attribute.deleted": "When a field is deleted.",
+    "profile.updated": "When the details of an animal change, which are the values of the store’s own fields.",
+    "profile.deleted": "When an animal is deleted that had details.",
+    "photo.created": "When a photo is added, or a deleted one is brought back.",
+    "photo.updated": "When the description, the order or the cut of a photo changes.",
+    "photo.deleted": "When a photo is deleted, or erased for good.",
+    "note.created": "When somebody writes a note, or a deleted one is brought back.",
+    "note.updated": "When the text of a note changes.",
+    "note.deleted": "When a note is deleted.",
+    "store.updated": "When the settings of the store change.",
+  } satisfies Readonly<Record<EventType, string>>,
   states: { active: "Works", failing: "Failing", paused: "Paused", disabled: "Off" },
   reasons: {
     failures:

@@ -29,7 +29,8 @@ const TypeChoice = ({ types, onChange }: TypeChoiceProps) => (
               }
             />
             <span className="min-w-0">
-              {eventWords(type)} <Data className="block font-mono text-xs text-muted">{type}</Data>
+              {eventWords(type)} <span className="block text-muted">{texts.sentences[type]}</span>
+              <Data className="block font-mono text-xs text-muted">{type}</Data>
             </span>
           </label>
         </li>

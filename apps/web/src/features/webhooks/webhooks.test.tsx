@@ -29,7 +29,8 @@ import {
   useUpdateEndpoint,
 } from "./use-webhook-writes";
 import { NewWebhookDialog, RotateSecretDialog } from "./webhook-dialogs";
-import { toFields } from "./webhook-fields";
+import { webhooks } from "../../texts/webhooks";
+import { toFields, useWebhookFields } from "./webhook-fields";
 import { WebhooksPage } from "./webhooks-page";
 
 const hook: WebhookEndpoint = {
@@ -97,6 +98,13 @@ describe("a webhook", () => {
       "customer.seen",
     ]);
     expect(EventType.options.filter((type) => eventWords(type) === type)).toEqual([]);
+  });
+
+  it("says in a sentence when each type of event is sent", async () => {
+    const { fields } = (await runHook(useWebhookFields)).now();
+    const text = textOf(fields);
+    expect(text).toContain("Animal changed When the name, the category or the status of an animal changes");
+    expect(EventType.options.filter((type) => !text.includes(webhooks.sentences[type]))).toEqual([]);
   });
 
   it("sends trimmed values without empty ones, and a change sends only differences", () => {
