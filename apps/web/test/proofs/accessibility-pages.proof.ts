@@ -142,7 +142,6 @@ describe.skipIf(!hasBrowser)("axe, the pseudo-locale and 320 px find nothing on"
       { name: "report, failed", path: "/report", answers: "failures" },
       { name: "some days", path: "/report?days=90" },
       { name: "store", path: "/store" },
-      { name: "time zones", path: "/store", act: (at) => at.getByLabel(/^⟦Tímé zóné/).click() },
       { name: "a sale", path: `/orders?view=list&open=${id}` },
       { name: "paying", path: `/orders?view=list&open=${id}`, act: press("Mark as paid") },
     ]);
