@@ -50,6 +50,11 @@ export type MediaStore = {
    * @returns false if there are no files and none were given
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
+  /**
+   * Adds a file to an image that has none of this width yet. The profiles that show the image count as changed, because
+   * they list its files.
+   */
+  readonly add: (query: Query, sha256: string, file: MediaFile) => Promise<void>;
   readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
    * Removes the files of these images, unless a photo still refers to them.
@@ -121,6 +126,17 @@ export const lockMedia = async (query: Query, sha256: string, strength: keyof ty
   return (await query(sql, [sha256])).length > 0;
 };
 
+const keepFiles = async (query: Query, sha256: string, files: readonly MediaFile[]): Promise<void> => {
+  const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (keys.length > 0 && !(await referTo(query, keys)))
+    throw serviceUnavailable(new Error("The sweep has deleted an object that this photo needs."));
+  for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
+};
+
+/** The condition in SQL for images that have no file of a width. */
+export const lacksFile = (width: string): string =>
+  `NOT EXISTS (SELECT FROM jsonb_array_elements(sizes) AS one WHERE (one ->> 0)::integer = ${width})`;
+
 const put = async (query: Query, sha256: string, media: Media | undefined): Promise<boolean> => {
   if (media === undefined) return lockMedia(query, sha256, "reference");
   const { width, height, placeholder, files } = media;
@@ -134,11 +150,25 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
     "insert_media",
   );
   if (row?.isNew !== true) return true;
-  const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  if (keys.length > 0 && !(await referTo(query, keys)))
-    throw serviceUnavailable(new Error("The sweep has deleted an object that this photo needs."));
-  for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
+  await keepFiles(query, sha256, files);
   return true;
+};
+
+/** A profile that is written unchanged invalidates the cached responses that show it. */
+const noteProfiles = `
+  UPDATE pet_profile SET updated_at = updated_at
+  WHERE pet_id IN (SELECT pet_id FROM photo WHERE sha256 = decode($1, 'hex') AND deleted_at IS NULL)`;
+
+const add = async (query: Query, sha256: string, file: MediaFile): Promise<void> => {
+  if (!(await lockMedia(query, sha256, "deletion"))) return;
+  const added = await query(
+    `UPDATE media SET sizes = jsonb_build_array(jsonb_build_array($2::integer, $3::integer)) || sizes
+     WHERE sha256 = decode($1, 'hex') AND ${lacksFile("$2::integer")} RETURNING width`,
+    [sha256, file.width, file.height],
+  );
+  if (added.length === 0) return;
+  await keepFiles(query, sha256, [file]);
+  await query(noteProfiles, [sha256]);
 };
 
 type Found = { readonly bytes: number; readonly key: string | null };
@@ -205,6 +235,7 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
     return { ...media, files };
   },
   put,
+  add,
   find: async (inTurn, sha256, width) => {
     const find = () => inTurn((query) => findFile(query, sha256, width));
     let found = await find();
