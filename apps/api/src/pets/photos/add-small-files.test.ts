@@ -14,12 +14,12 @@ describe("the sweep of photos that were uploaded before there were files of 96 p
   });
   afterAll(() => api.close());
 
-  const upload = async (width: number) => {
+  const upload = async (width: number, pet = petId) => {
     const background = { r: width % 256, g: 120, b: 60 };
     const raw = await sharp({ create: { width, height: width / 2, channels: 3, background } })
       .png()
       .toBuffer();
-    const answer = await api.send(`POST /v1/pets/${petId}/photos`, {
+    const answer = await api.send(`POST /v1/pets/${pet}/photos`, {
       raw: new Uint8Array(raw),
       headers: { "content-type": "image/png" },
     });
@@ -33,8 +33,8 @@ describe("the sweep of photos that were uploaded before there were files of 96 p
     await pool.query("UPDATE pet_profile SET updated_at = updated_at");
     await api.heard();
   };
-  const listed = async () => {
-    const { body } = await api.send(`GET /v1/pets?id=${petId}&expand=profile`);
+  const listed = async (pet = petId) => {
+    const { body } = await api.send(`GET /v1/pets?id=${pet}&expand=profile`);
     return (body as [{ profile: { photos: Photo[] } }])[0].profile.photos.map(({ sizes }) =>
       sizes.map(({ width }) => width),
     );
@@ -51,6 +51,18 @@ describe("the sweep of photos that were uploaded before there were files of 96 p
     expect(small).toEqual(photo.sizes[0]);
     const file = Buffer.from(await (await fetch(api.origin + (small?.url ?? ""))).arrayBuffer());
     expect(await sharp(file).metadata()).toMatchObject({ format: "webp", width: 96, height: 48 });
+  });
+
+  it("reaches every image, wherever it begins", async () => {
+    const pets = await addPets(api, {}, {});
+    const widths = Array.from({ length: 11 }, (_, at) => 400 + 4 * at);
+    for (const [at, pet] of pets.entries())
+      for (const width of widths) await forgetSmallFile(await upload(width + 2 * at, pet));
+    await api.deps.photoSweep.run();
+    await api.heard();
+    const found = await Promise.all(pets.map((pet) => listed(pet)));
+    expect(found.flat().filter(([smallest]) => smallest !== 96)).toEqual([]);
+    expect(found.flat()).toHaveLength(2 * widths.length);
   });
 
   it("changes nothing else, and leaves out small and damaged images", async () => {

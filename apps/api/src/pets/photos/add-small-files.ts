@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemFlow } from "../../concurrency/lanes.js";
@@ -12,12 +13,16 @@ const BATCH_SIZE = 20;
 /** A file of 320 pixels takes far less. */
 const MEBIBYTES = 16;
 
-/** All processes do this work. They choose at random, so that they seldom choose the same image. */
 const findLarge = `
   SELECT encode(sha256, 'hex') AS sha256,
     (SELECT min((one ->> 0)::integer) FROM jsonb_array_elements(sizes) AS one) AS width
-  FROM media WHERE width > ${MIN_WIDTH} AND ${lacksFile(String(MIN_WIDTH))} AND encode(sha256, 'hex') <> ALL ($1::text[])
-  ORDER BY random() LIMIT ${BATCH_SIZE}`;
+  FROM media
+  WHERE media.sha256 > decode($1, 'hex') AND media.sha256 <= decode($2, 'hex')
+    AND width > ${MIN_WIDTH} AND ${lacksFile(String(MIN_WIDTH))}
+  ORDER BY media.sha256 LIMIT ${BATCH_SIZE}`;
+
+const FIRST_HASH = "00".repeat(32);
+const LAST_HASH = "ff".repeat(32);
 
 type Large = { readonly sha256: string; readonly width: number };
 
@@ -61,19 +66,26 @@ const addSmallFile = async (deps: Deps, image: Large): Promise<void> => {
 
 /**
  * Adds the smallest file to the images that were uploaded before there was one. An image that cannot be read keeps the
- * files that it has.
+ * files that it has. All processes do this work. Each begins at a random hash, so that they seldom read the same image.
  */
 export const addSmallFiles = async (deps: Deps, signal: AbortSignal): Promise<void> => {
-  const tried: string[] = [];
-  for (;;) {
-    const images = await deps.inTurn((query) => query<Large>(findLarge, [tried]));
-    if (images.length === 0) return;
-    for (const image of images) {
-      if (signal.aborted) return;
-      tried.push(image.sha256);
-      await addSmallFile(deps, image).catch((error: unknown) => {
-        if (!(error instanceof AppError && error.status === 400)) throw error;
-      });
+  const start = randomBytes(32).toString("hex");
+  for (const [first, last] of [
+    [start, LAST_HASH],
+    [FIRST_HASH, start],
+  ] as const) {
+    let after = first;
+    for (;;) {
+      const from = after;
+      const images = await deps.inTurn((query) => query<Large>(findLarge, [from, last]));
+      if (images.length === 0) break;
+      for (const image of images) {
+        if (signal.aborted) return;
+        after = image.sha256;
+        await addSmallFile(deps, image).catch((error: unknown) => {
+          if (!(error instanceof AppError && error.status === 400)) throw error;
+        });
+      }
     }
   }
 };
