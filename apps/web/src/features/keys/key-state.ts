@@ -1,7 +1,8 @@
+import { DAY_MS } from "../../lib/text/local-days";
 import type { ApiKey, ApiKeyStatus } from "@petstore/contract/client";
 import type { Tone } from "../../components/badge";
 
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** The state as the service sees it: a revoked key stays revoked after its expiry. */
 export const stateOf = ({ revokedAt, expiresAt }: ApiKey, now = Date.now()): ApiKeyStatus => {

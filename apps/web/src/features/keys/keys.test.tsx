@@ -7,8 +7,8 @@ import { ApiError } from "../../lib/service/api-error";
 import { Expiry, KeyMenu, KeyStateBadge, LastUsed, OldCalls, useCanRotate } from "./key-parts";
 import { isAnswerLost, toSecret } from "./key-secret";
 import { toNewKey } from "./new-key";
+import { DAY_MS } from "../../lib/text/local-days";
 
-const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 /** The first moment of a day, counted from today. */
 const startOfDay = (days: number) => {

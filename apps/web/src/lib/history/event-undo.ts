@@ -1,10 +1,9 @@
 import type { Action, AuditEvent } from "@petstore/contract/client";
 import { historyKinds, RESTORE_DAYS, scopeToUndo, whyNotByNature } from "@petstore/contract/schemas";
 import { actions } from "../../texts/actions";
+import { DAY_MS } from "../text/local-days";
 import { t } from "../../texts";
 import { actionIdOf } from "./action-undo";
-
-const DAY_MS = 86_400_000;
 
 /** The person who is looking at the history. */
 export type Viewer = { readonly id: number; readonly isManager: boolean };

@@ -1,8 +1,7 @@
 import { locale } from "../../texts/page-language";
 import { lazily } from "./format";
-import { today } from "./local-days";
+import { DAY_MS, today } from "./local-days";
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_A_WEEK = 7;
 const MONTHS_OF_A_YEAR = 12;
 

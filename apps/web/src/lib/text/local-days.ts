@@ -6,7 +6,8 @@ import { inPageZone } from "./time-zone";
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** The length of a day without a change of the clocks. */
+export const DAY_MS = 86_400_000;
 
 // The language and the calendar are fixed, because the parts are read as numbers.
 const clock = inPageZone("en-u-ca-gregory-nu-latn", {

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../../../lib/text/local-days";
 import type { ReportSearch } from "./search";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the calendar day that is some days after another one. */
 const dayAfter = (day: string, days: number): string =>
