@@ -11,6 +11,8 @@ const texts = {
   help: "Type three letters to find a customer.",
   addNew: (name: string) => `Add “${name}”`,
   addUnnamed: "Add a new customer",
+  notChosen: (name: string) =>
+    `Choose “${name}” from the list or add them, or clear the search to place the order without a customer.`,
   search: "Search again",
   chooseOther: (name: string) => `Choose ${name}`,
   found: (name: string) => `This belongs to ${name}. Is it the same person?`,

@@ -63,6 +63,23 @@ describe.skipIf(!hasBrowser)("a sale", () => {
     await page.locator("[data-row]", { hasText: pet.name }).getByText("$200.50").waitFor();
   });
 
+  test("is not placed while the name of a customer is typed and nobody is chosen", async ({ open, api }) => {
+    const pet = await addPet(api);
+    const customer = unique("Ada");
+    const page = await open(`/orders?new=true&petId=${pet.id}`);
+    const form = page.getByRole("dialog", { name: "New order" });
+    const search = form.getByRole("combobox", { name: "Customer" });
+    await search.fill(customer);
+    await form.getByRole("button", { name: "Place order" }).click();
+    await form.getByText(`Choose “${customer}” from the list or add them`).waitFor();
+    const { body: orders } = await api.orders.listOrders({ query: { petId: pet.id } });
+    expect([await search.inputValue(), orders]).toEqual([customer, []]);
+    await search.fill("");
+    await form.getByText("Choose “").waitFor({ state: "detached" });
+    await form.getByRole("button", { name: "Place order" }).click();
+    await page.getByText(`placed: ${pet.name} is kept for it`).waitFor();
+  });
+
   test("without a price or a customer leaves lines for them in the contract", async ({ open, api }) => {
     const pet = await addPet(api);
     const { body } = await api.orders.createOrder({ body: { petId: pet.id } });

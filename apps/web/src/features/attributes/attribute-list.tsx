@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";
 import { classNames } from "../../components/class-names";
-import { Data, DataLine } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { typeOf } from "../../lib/pets/attribute-types";
 import { useCategoryNames } from "../../lib/pets/categories";
 import { useRowFocus } from "../../lib/page/row-focus";
@@ -36,8 +36,8 @@ const About = ({ one, onOpen }: { readonly one: Attribute; readonly onOpen: (id:
       onClick={() => onOpen(one.id)}
       className="flex min-h-11 min-w-0 flex-1 basis-40 flex-col justify-center rounded text-left text-sm -outline-offset-2"
     >
-      <Data className="max-w-full truncate text-base font-medium name-link">{one.label}</Data>
-      <Data className="max-w-full truncate font-mono text-muted">{one.name}</Data>
+      <DataLine className="max-w-full text-base font-medium name-link">{one.label}</DataLine>
+      <DataLine className="max-w-full font-mono text-muted">{one.name}</DataLine>
     </button>
     <span className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="sm:min-w-32">{kindOf(one)}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Data } from "../../components/data";
+import { DataLine } from "../../components/data";
 import { LoadError } from "../../components/states";
 import { categoriesQuery, categoryName } from "../../lib/pets/categories";
 import { t } from "../../texts";
@@ -54,7 +54,7 @@ export const CategoryChoice = ({ value, onChange }: CategoryChoiceProps) => {
                 }
                 className="size-4.5 shrink-0 accent-accent"
               />
-              <Data className="truncate">{categoryName(category)}</Data>
+              <DataLine>{categoryName(category)}</DataLine>
             </label>
           ))}
         </div>

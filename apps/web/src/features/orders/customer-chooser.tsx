@@ -38,7 +38,13 @@ export const customerInput = (chosen: Chosen, values: Readonly<Record<string, un
 /** The id of the choice that adds a new customer. Real ids begin at 1. */
 const NEW = 0;
 
-const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void }) => {
+type CustomerPickerProps = {
+  readonly onPick: (chosen: Chosen) => void;
+  readonly onSearch?: ((text: string) => void) | undefined;
+  readonly error?: string | undefined;
+};
+
+const CustomerPicker = ({ onPick, onSearch, error }: CustomerPickerProps) => {
   const [text, setText] = useState("");
   const typed = text.trim();
   const { asked, suggestions, isCurrent } = useSuggestions(text);
@@ -60,7 +66,11 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
         label={customers.label}
         placeholder={customers.hint}
         text={text}
-        onTextChange={setText}
+        onTextChange={(next) => {
+          setText(next);
+          onSearch?.(next);
+        }}
+        error={error}
         choices={typed === "" ? [] : [...found, added]}
         isCurrent={isCurrent && !(isAsked && query.isPlaceholderData)}
         onPick={({ id }) => {
@@ -79,13 +89,17 @@ const CustomerPicker = ({ onPick }: { readonly onPick: (chosen: Chosen) => void 
 type CustomerChooserProps = {
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
+  /** Called with the text of the search, which chooses nobody yet. */
+  readonly onSearch?: ((text: string) => void) | undefined;
+  /** A problem with the search. */
+  readonly error?: string | undefined;
   /** The texts that were typed earlier. */
   readonly texts?: FormTexts | undefined;
 };
 
 /** Chooses the customer of an order. A person finds a known customer by typing, or adds a new one. */
-export const CustomerChooser = ({ chosen, onChoose, texts }: CustomerChooserProps) => {
-  if (chosen === undefined) return <CustomerPicker onPick={onChoose} />;
+export const CustomerChooser = ({ chosen, onChoose, onSearch, error, texts }: CustomerChooserProps) => {
+  if (chosen === undefined) return <CustomerPicker onPick={onChoose} onSearch={onSearch} error={error} />;
   return (
     <>
       {"knownId" in chosen ? (

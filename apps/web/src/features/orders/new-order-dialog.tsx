@@ -2,7 +2,7 @@ import type { NewOrder as NewOrderBody, Order, Pet, Suggestion } from "@petstore
 import { MAX_NAME_LENGTH, NewOrder } from "@petstore/contract/schemas";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useState } from "react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../components/button";
 import { ContractForm } from "../../components/contract-form";
 import { Data } from "../../components/data";
@@ -19,6 +19,7 @@ import { emptySuggestion, searchable, useSuggestions } from "../../lib/search/su
 import { useOwnClose } from "../../lib/page/use-own-close";
 import { useWrite } from "../../lib/service/use-write";
 import { t } from "../../texts";
+import { customers } from "../../texts/customers";
 import { finding } from "../../texts/finding";
 import { CustomerChooser, customerInput } from "./customer-chooser";
 import { keptCustomer, useDraftCustomer, useNewOrderDraft } from "./drafts";
@@ -133,6 +134,8 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
   const customer = useDraftCustomer((draft ?? isFor)?.customer);
   const [picked, setPicked] = useState<Pet | null>();
   const [problem, setProblem] = useState<string>();
+  const searched = useRef("");
+  const [customerProblem, setCustomerProblem] = useState<string>();
   const pet = picked === undefined ? given : (picked ?? undefined);
   const choose = (next: Pet | null, why?: string) => {
     setPicked(next);
@@ -171,8 +174,17 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
     }
   }, [picked, form]);
 
-  const submit = () => {
+  const search = (text: string) => {
+    searched.current = text;
+    setCustomerProblem(undefined);
+  };
+  const submit = (event: MouseEvent) => {
     if (pet === undefined) setProblem(texts.missing);
+    // Without this, the order would be placed without the customer whose name was typed.
+    if (customer === undefined && searched.current.trim() !== "") {
+      setCustomerProblem(customers.notChosen(searched.current.trim()));
+      event.preventDefault();
+    }
   };
   const leave = () => {
     if (now() !== undefined && !write.isPending) sayKept(t.common.draftKept);
@@ -237,7 +249,12 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
         {(pet ?? customer) !== undefined && (
           <CustomerChooser
             chosen={customer}
-            onChoose={(next) => set({ ...draftNow(), customer: keptCustomer(next) })}
+            onChoose={(next) => {
+              search("");
+              set({ ...draftNow(), customer: keptCustomer(next) });
+            }}
+            onSearch={search}
+            error={customerProblem}
             texts={draft?.texts}
           />
         )}

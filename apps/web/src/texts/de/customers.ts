@@ -10,6 +10,8 @@ export const customers: AllTexts["customers"] = {
   help: "Tippen Sie drei Buchstaben, um jemanden aus der Kundschaft zu finden.",
   addNew: (name) => `„${name}“ erfassen`,
   addUnnamed: "Neue Person erfassen",
+  notChosen: (name) =>
+    `Wählen Sie „${name}“ in der Liste oder erfassen Sie die Person, oder leeren Sie die Suche, um ohne Kundendaten zu bestellen.`,
   search: "Erneut suchen",
   chooseOther: (name) => `${name} wählen`,
   found: (name) => `Das gehört schon zu ${name}. Ist es dieselbe Person?`,

@@ -10,6 +10,8 @@ export const customers: AllTexts["customers"] = {
   help: "Tapez trois lettres pour trouver un client.",
   addNew: (name) => `Ajouter « ${name} »`,
   addUnnamed: "Ajouter un nouveau client",
+  notChosen: (name) =>
+    `Choisissez « ${name} » dans la liste ou ajoutez cette personne, ou videz la recherche pour passer la commande sans client.`,
   search: "Nouvelle recherche",
   chooseOther: (name) => `Choisir ${name}`,
   found: (name) => `Ces coordonnées sont déjà celles de ${name}. Est-ce la même personne ?`,
