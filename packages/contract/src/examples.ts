@@ -103,14 +103,14 @@ export const photo = {
   id: 7,
   petId: frank.id,
   sha256: photoSha,
-  width: 4032,
-  height: 3024,
+  width: 800,
+  height: 600,
   alt: "Frank asleep on his back",
   position: 1,
   focalPoint: { x: 0.5, y: 0.25 },
   rotation: 0,
   placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
-  sizes: [photoSize(96, 72), photoSize(320, 240), photoSize(800, 600), photoSize(1600, 1200)] as const,
+  sizes: [photoSize(96, 72), photoSize(320, 240), photoSize(800, 600)] as const,
   ...times,
 } as const;
 

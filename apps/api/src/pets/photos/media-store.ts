@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { RESTORE_DAYS } from "@petstore/contract/routes";
-import type { Query } from "../../database/query.js";
+import { type Query, queryOf } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
+import type { Transaction } from "../../operation/operation.js";
 import type { ObjectStore } from "./object-store.js";
 import { ObjectStoreError } from "./s3-requests.js";
 
@@ -54,7 +55,7 @@ export type MediaStore = {
    * Adds a file to an image that has none of this width yet. The profiles that show the image count as changed, because
    * they list its files.
    */
-  readonly add: (query: Query, sha256: string, file: MediaFile) => Promise<void>;
+  readonly add: (tx: Transaction, sha256: string, file: MediaFile) => Promise<void>;
   readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
    * Removes the files of these images, unless a photo still refers to them.
@@ -133,9 +134,13 @@ const keepFiles = async (query: Query, sha256: string, files: readonly MediaFile
   for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
 };
 
-/** The condition in SQL for images that have no file of a width. */
-export const lacksFile = (width: string): string =>
-  `NOT EXISTS (SELECT FROM jsonb_array_elements(sizes) AS one WHERE (one ->> 0)::integer = ${width})`;
+type Sizes = [width: number, height: number][];
+
+/** @param sizes - The column of the media: the width and the height of each file. */
+export const hasFile = (sizes: unknown, width: number): boolean => (sizes as Sizes).some(([own]) => own === width);
+
+/** Returns the width of the smallest file. */
+export const smallestOf = (sizes: unknown): number => Math.min(...(sizes as Sizes).map(([width]) => width));
 
 const put = async (query: Query, sha256: string, media: Media | undefined): Promise<boolean> => {
   if (media === undefined) return lockMedia(query, sha256, "reference");
@@ -154,21 +159,17 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
   return true;
 };
 
-/** A profile that is written unchanged invalidates the cached responses that show it. */
-const noteProfiles = `
-  UPDATE pet_profile SET updated_at = updated_at
-  WHERE pet_id IN (SELECT pet_id FROM photo WHERE sha256 = decode($1, 'hex') AND deleted_at IS NULL)`;
-
-const add = async (query: Query, sha256: string, file: MediaFile): Promise<void> => {
+const add = async (tx: Transaction, sha256: string, file: MediaFile): Promise<void> => {
+  const query = queryOf(tx);
   if (!(await lockMedia(query, sha256, "deletion"))) return;
-  const added = await query(
-    `UPDATE media SET sizes = jsonb_build_array(jsonb_build_array($2::integer, $3::integer)) || sizes
-     WHERE sha256 = decode($1, 'hex') AND ${lacksFile("$2::integer")} RETURNING width`,
-    [sha256, file.width, file.height],
-  );
-  if (added.length === 0) return;
+  const where = { sha256: Buffer.from(sha256, "hex") };
+  const { sizes } = await tx.media.findUniqueOrThrow({ where, select: { sizes: true } });
+  if (hasFile(sizes, file.width)) return;
+  await tx.media.update({ where, data: { sizes: [[file.width, file.height], ...(sizes as Sizes)] } });
   await keepFiles(query, sha256, [file]);
-  await query(noteProfiles, [sha256]);
+  const photos = await tx.photo.findMany({ where: { ...where, deletedAt: null }, select: { petId: true } });
+  // A profile that is written unchanged invalidates the cached responses that show it.
+  for (const { petId } of photos) await tx.petProfile.updateMany({ where: { petId }, data: { petId } });
 };
 
 type Found = { readonly bytes: number; readonly key: string | null };

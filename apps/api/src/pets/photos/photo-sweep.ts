@@ -70,8 +70,10 @@ export const createPhotoSweep = (deps: SweepDeps, media: MediaStore, lane: Lane,
         media,
         imageConverter: deps.imageConverter,
         dataDir: deps.dataDir,
+        db: deps.database.db,
+        inLane: <Result>(work: () => Promise<Result>) => lane.run(flow, work),
         inTurn: <Result>(work: (by: Query) => Promise<Result>) => lane.run(flow, () => work(query)),
-        inStep: (work: (by: Query) => Promise<void>) => inStep((tx) => work(queryOf(tx))),
+        inStep,
       };
       await addSmallFiles(files, signal);
     } catch (error) {
