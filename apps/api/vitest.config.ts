@@ -13,7 +13,6 @@ const processes = [
   "src/patches/close-untaken-connections.test.ts",
   "src/patches/navigator.test.ts",
   "src/patches/outlive-primary.test.ts",
-  "src/pets/photos/add-small-files.test.ts",
   "src/pets/photos/create-photo.test.ts",
   "src/pets/photos/image-converter.test.ts",
   "src/startup/watchdog.test.ts",

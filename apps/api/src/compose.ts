@@ -239,7 +239,6 @@ export const createDeps = async (
   const lanes = createLanes(eventLoopDelay, tracing);
   const objects = photoBucketOf(config);
   const media = createMediaStore(objects);
-  const imageConverter = createImageConverter();
   const changeFeed = openChangeFeed(database.connection, log);
   const responseCache = createResponseCache(changeFeed, {
     maxBytes: config.responseCacheMegabytes * 1_000_000,
@@ -308,15 +307,10 @@ export const createDeps = async (
     mergeRunner: createMergeRunner({ database, jobSteps, log }, lanes.bulkWrites, responseCache),
     petCountFold: createPetCountFold(database.pool, lanes.control, log),
     searchKeeper: createSearchKeeper(database, lanes, log),
-    photoSweep: createPhotoSweep(
-      { database, jobSteps, imageConverter, dataDir: config.dataDir },
-      media,
-      lanes.control,
-      log,
-    ),
+    photoSweep: createPhotoSweep({ database, jobSteps }, media, lanes.control, log),
     objectSweep: createObjectSweep(database, objects, lanes.control, log),
     uploadSweep: createUploadSweep(config.dataDir, log),
-    imageConverter,
+    imageConverter: createImageConverter(),
     media,
     authSecret,
     presence: createPresence(db, changeFeed, clock),

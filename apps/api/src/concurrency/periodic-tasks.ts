@@ -31,10 +31,7 @@ export const periodicTasks = {
     bounded: "A step takes at most 500 pets. It weighs their texts first, and reads them in groups of 2 MB.",
   },
   readiness: { recorded: [], bounded: "Two statements ask whether PostgreSQL answers, and what time it is." },
-  photos: {
-    recorded: ["photo_sweep"],
-    bounded: "Another process reads the images that lack a file, and this one holds one small file at a time.",
-  },
+  photos: { recorded: ["photo_sweep"], bounded: "It does nothing else." },
   objects: {
     recorded: [],
     bounded:

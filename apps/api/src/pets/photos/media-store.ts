@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { RESTORE_DAYS } from "@petstore/contract/routes";
-import { type Query, queryOf } from "../../database/query.js";
+import type { Query } from "../../database/query.js";
 import { serviceUnavailable } from "../../errors.js";
-import type { Transaction } from "../../operation/operation.js";
 import type { ObjectStore } from "./object-store.js";
 import { ObjectStoreError } from "./s3-requests.js";
 
@@ -51,11 +50,6 @@ export type MediaStore = {
    * @returns false if there are no files and none were given
    */
   readonly put: (query: Query, sha256: string, media: Media | undefined) => Promise<boolean>;
-  /**
-   * Adds a file to an image that has none of this width yet. The profiles that show the image count as changed, because
-   * they list its files.
-   */
-  readonly add: (tx: Transaction, sha256: string, file: MediaFile) => Promise<void>;
   readonly find: (inTurn: QueryInTurn, sha256: string, width: number) => Promise<FoundFile | undefined>;
   /**
    * Removes the files of these images, unless a photo still refers to them.
@@ -127,21 +121,6 @@ export const lockMedia = async (query: Query, sha256: string, strength: keyof ty
   return (await query(sql, [sha256])).length > 0;
 };
 
-const keepFiles = async (query: Query, sha256: string, files: readonly MediaFile[]): Promise<void> => {
-  const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  if (keys.length > 0 && !(await referTo(query, keys)))
-    throw serviceUnavailable(new Error("The sweep has deleted an object that this photo needs."));
-  for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
-};
-
-type Sizes = [width: number, height: number][];
-
-/** @param sizes - The column of the media: the width and the height of each file. */
-export const hasFile = (sizes: unknown, width: number): boolean => (sizes as Sizes).some(([own]) => own === width);
-
-/** Returns the width of the smallest file. */
-export const smallestOf = (sizes: unknown): number => Math.min(...(sizes as Sizes).map(([width]) => width));
-
 const put = async (query: Query, sha256: string, media: Media | undefined): Promise<boolean> => {
   if (media === undefined) return lockMedia(query, sha256, "reference");
   const { width, height, placeholder, files } = media;
@@ -155,21 +134,11 @@ const put = async (query: Query, sha256: string, media: Media | undefined): Prom
     "insert_media",
   );
   if (row?.isNew !== true) return true;
-  await keepFiles(query, sha256, files);
+  const keys = files.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  if (keys.length > 0 && !(await referTo(query, keys)))
+    throw serviceUnavailable(new Error("The sweep has deleted an object that this photo needs."));
+  for (const file of files) if (file.key === undefined) await putChunks(query, sha256, file);
   return true;
-};
-
-const add = async (tx: Transaction, sha256: string, file: MediaFile): Promise<void> => {
-  const query = queryOf(tx);
-  if (!(await lockMedia(query, sha256, "deletion"))) return;
-  const where = { sha256: Buffer.from(sha256, "hex") };
-  const { sizes } = await tx.media.findUniqueOrThrow({ where, select: { sizes: true } });
-  if (hasFile(sizes, file.width)) return;
-  await tx.media.update({ where, data: { sizes: [[file.width, file.height], ...(sizes as Sizes)] } });
-  await keepFiles(query, sha256, [file]);
-  const photos = await tx.photo.findMany({ where: { ...where, deletedAt: null }, select: { petId: true } });
-  // A profile that is written unchanged invalidates the cached responses that show it.
-  for (const { petId } of photos) await tx.petProfile.updateMany({ where: { petId }, data: { petId } });
 };
 
 type Found = { readonly bytes: number; readonly key: string | null };
@@ -236,7 +205,6 @@ export const createMediaStore = (objects?: ObjectStore): MediaStore => ({
     return { ...media, files };
   },
   put,
-  add,
   find: async (inTurn, sha256, width) => {
     const find = () => inTurn((query) => findFile(query, sha256, width));
     let found = await find();

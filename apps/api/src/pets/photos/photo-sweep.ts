@@ -2,13 +2,10 @@ import { RESTORE_DAYS } from "@petstore/contract/routes";
 import type { Logger } from "pino";
 import type { Lane } from "../../concurrency/lane.js";
 import { type PeriodicTask, startPeriodicTask } from "../../concurrency/periodic-task.js";
-import { systemFlow } from "../../concurrency/lanes.js";
 import type { Database } from "../../database/open-database.js";
-import { type Query, queryOf, queryOfPool } from "../../database/query.js";
+import { type Query, queryOf } from "../../database/query.js";
 import { stepsOfTask } from "../../operation/job-runner.js";
 import type { JobSteps } from "../../operation/job-steps.js";
-import { addSmallFiles } from "./add-small-files.js";
-import type { ImageConverter } from "./image-converter.js";
 import type { MediaStore } from "./media-store.js";
 
 const INTERVAL_MS = 3_600_000;
@@ -41,20 +38,14 @@ const removeBatch = async (query: Query, media: MediaStore): Promise<number> => 
   return rows.length;
 };
 
-type SweepDeps = {
-  readonly database: Pick<Database, "db" | "pool">;
-  readonly jobSteps: JobSteps;
-  readonly imageConverter: Pick<ImageConverter, "convert">;
-  readonly dataDir: string;
-};
-
-/**
- * Removes photos and their files {@link RESTORE_DAYS} days after the photos or their pet were deleted, and adds the
- * smallest file to older photos.
- */
-export const createPhotoSweep = (deps: SweepDeps, media: MediaStore, lane: Lane, log: Logger): PeriodicTask => {
+/** Removes photos and their files {@link RESTORE_DAYS} days after the photos or their pet were deleted. */
+export const createPhotoSweep = (
+  deps: { readonly database: Pick<Database, "db">; readonly jobSteps: JobSteps },
+  media: MediaStore,
+  lane: Lane,
+  log: Logger,
+): PeriodicTask => {
   const inStep = stepsOfTask(deps, lane, "photo_sweep");
-  const flow = systemFlow("photo_sweep");
   // The record of the step ensures that only one process at a time runs it.
   const inTurn = async (work: (query: Query) => Promise<number>) => (await inStep((tx) => work(queryOf(tx)))) ?? 0;
   return startPeriodicTask("photos", INTERVAL_MS, async (signal) => {
@@ -65,19 +56,8 @@ export const createPhotoSweep = (deps: SweepDeps, media: MediaStore, lane: Lane,
       });
       let removed = BATCH_SIZE;
       while (!signal.aborted && removed === BATCH_SIZE) removed = await inTurn((query) => removeBatch(query, media));
-      const query = queryOfPool(deps.database.pool);
-      const files = {
-        media,
-        imageConverter: deps.imageConverter,
-        dataDir: deps.dataDir,
-        db: deps.database.db,
-        inLane: <Result>(work: () => Promise<Result>) => lane.run(flow, work),
-        inTurn: <Result>(work: (by: Query) => Promise<Result>) => lane.run(flow, () => work(query)),
-        inStep,
-      };
-      await addSmallFiles(files, signal);
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, "The sweep of photos failed; the next one tries again.");
+      log.warn({ err: error }, "The sweep of photos failed; the next one tries again.");
     }
   });
 };
