@@ -81,18 +81,25 @@ describe("compressed JSON", () => {
     const routes = listRoutes(contract);
     const compared = routes.filter(({ route }) => "if-match" in ((route.headers ?? {}) as object));
     expect(compared.length).toBeGreaterThan(20);
-    const paths = new Set(compared.map(({ route }) => route.path));
+    // The tag of an action is compared below its path.
+    const paths = new Set([...compared.map(({ route }) => route.path), contract.actions.getAction.path]);
     const reads = routes.filter(({ route }) => route.method === "GET" && paths.has(route.path));
+    expect(reads.map(({ route }) => route.path)).toContain(contract.actions.getAction.path);
     expect(reads.filter(({ route }) => isCompressible(route, { query: { expand: ["profile"] } }))).toEqual([]);
+  });
+
+  it("has the tag of the text as it is if the text is short, also for If-None-Match: *", async () => {
+    const { headers, status } = await get("/views", { ...GZIP, "if-none-match": "*" });
+    expect([status, headers.get("etag")]).toEqual([304, (await get("/views", GZIP)).headers.get("etag")]);
   });
 
   it("is left out while the process compresses as much as it may", async () => {
     const { encode } = createJsonCompressor(10_000);
     const json = { text: "a".repeat(6_000), tag: '"a"' };
     const answers = await Promise.all([encode(json, "gzip"), encode(json, "gzip")]);
-    expect(answers.map(({ tag, compressed }) => [tag, compressed !== undefined])).toEqual([
-      ['"a-gzip"', true],
-      ['"a"', false],
+    expect(answers.map(({ tag, compressed, isRefused }) => [tag, compressed !== undefined, isRefused])).toEqual([
+      ['"a-gzip"', true, undefined],
+      ['"a"', false, true],
     ]);
     expect((await encode(json, "gzip")).tag).toBe('"a-gzip"');
   });

@@ -28,7 +28,10 @@ const askEarly = () => {
   ask(
     "GET",
     `/v1/today?${new URLSearchParams({ timeZone })}`,
-    cursor.then(() => key),
+    cursor.then(({ ok }) => {
+      if (!ok) throw new Error("There is no cursor.");
+      return key;
+    }),
   );
 };
 

@@ -38,14 +38,16 @@ export const handsOn = (page) => {
     },
     /** Opens the dialog for files with a key, types the name of the file and presses Enter. */
     chooseFileByKeys: async (file) => {
-      for (;;) {
+      done.keys += 1;
+      for (let presses = 0; presses < 5; presses += 1) {
         const opened = page.waitForEvent("filechooser", { timeout: 2_000 }).catch(() => undefined);
-        await press("Space");
+        await page.keyboard.press("Space");
         const chooser = await opened;
         if (chooser === undefined) continue;
         done.keys += file.name.length + 1;
         return chooser.setFiles(file);
       }
+      throw new Error("Space does not open the dialog for files.");
     },
     /** Opens the dialog for files, or the camera, with a click. @param clicks - What it takes in the dialog. */
     chooseFile: async (target, file, clicks = 2) => {

@@ -9,7 +9,7 @@ import { assertMatchesContract } from "../request/response-validation.js";
 import type { CacheDependency } from "../operation/cache-dependency.js";
 import type { CachedResponse, ResponseCache } from "./response-cache/response-cache.js";
 import { tagOf } from "../operation/etag.js";
-import { isCompressible, type JsonCompressor, jsonCodingOf } from "../operation/json-compression.js";
+import { isCompressible, type JsonCompressor, jsonCodingOf, type TaggedJson } from "../operation/json-compression.js";
 import type { AnyAnswer, Input } from "../operation/operation.js";
 import type { Principal } from "../operation/principal.js";
 import { parseInput } from "../request/parse-input.js";
@@ -125,16 +125,20 @@ export const fastRead = <Route extends AppRoute>(
     const read: Read = async (caller) => {
       const answer = await operation(input, caller.flow, isPersonal ? caller : undefined);
       if (isResponseValidated) assertMatchesContract(route, answer);
-      const tagged = tagOf(answer);
+      const tagged: TaggedJson = tagOf(answer);
       const json = coding === undefined ? tagged : await jsonCompressor.encode(tagged, coding);
-      return { dependency: answer.dependency, answer: toCachedResponse(json, answer.headers ?? {}, traits) };
+      // The cache would send it uncompressed until something changes.
+      const dependency = json.isRefused === true ? undefined : answer.dependency;
+      return { dependency, answer: toCachedResponse(json, answer.headers ?? {}, traits) };
     };
     return { read, isSeenDifferently: isPersonal };
   };
   return (context, caller) => {
     if (!isFastRead(context.request)) return false;
     const { url = "", headers } = context.request;
-    const codingOf = () => (mayCompress ? jsonCodingOf(headers["accept-encoding"]) : undefined);
+    // Without this, other answers that only some readers may see would be kept once for each coding.
+    const isExpanded = () => mayCompress && url.includes("expand");
+    const codingOf = () => (isExpanded() ? jsonCodingOf(headers["accept-encoding"]) : undefined);
     const found = readThroughCache(responseCache, prepare, url, caller, codingOf);
     if (!(found instanceof Promise)) return found !== undefined && sendCachedResponse(context, found, true);
     return found.then((read) => read !== undefined && sendCachedResponse(context, read, false));

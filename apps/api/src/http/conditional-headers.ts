@@ -2,7 +2,7 @@ import { isStored } from "@petstore/contract/routes";
 import type { AppRoute } from "@ts-rest/core";
 import type { Response } from "express";
 import { namesTag, tagInCoding, tagOf, validatorFields } from "../operation/etag.js";
-import { isCompressible, type JsonCompressor, jsonCodingOf } from "../operation/json-compression.js";
+import { isCompressible, isShort, type JsonCompressor, jsonCodingOf } from "../operation/json-compression.js";
 import type { AnyAnswer } from "../operation/operation.js";
 import { JsonBytes, RawJson } from "../operation/raw-json.js";
 import { assertMatchesContract } from "../request/response-validation.js";
@@ -38,7 +38,7 @@ const withCompressibleJson = async (
   const json = tagOf(answer);
   const coding = jsonCodingOf(response.req.headers["accept-encoding"]);
   response.vary("Authorization").vary("Accept-Encoding");
-  const tags = coding === undefined ? [json.tag] : [tagInCoding(json.tag, coding), json.tag];
+  const tags = coding === undefined || isShort(json.text) ? [json.tag] : [tagInCoding(json.tag, coding), json.tag];
   const known = ifNoneMatch === undefined ? undefined : tags.find((tag) => namesTag(ifNoneMatch, tag));
   if (known !== undefined) return { status: 304, headers: validatorFields(known, isStored(route)), body: undefined };
   const { text, tag, compressed } =

@@ -9,7 +9,13 @@ import { tagInCoding } from "./etag.js";
 type JsonCoding = "gzip";
 
 /** JSON with its strong entity tag. `compressed` contains its bytes in the coding, which has a tag of its own. */
-export type TaggedJson = { readonly text: string; readonly tag: string; readonly compressed?: Buffer };
+export type TaggedJson = {
+  readonly text: string;
+  readonly tag: string;
+  readonly compressed?: Buffer;
+  /** True if the text would have been compressed at another moment. */
+  readonly isRefused?: boolean;
+};
 
 /** A shorter text fits into two packets. */
 const MIN_LENGTH = 2_048;
@@ -22,10 +28,22 @@ const HOLDER = "json";
 
 const compress = promisify(gzip);
 
-/** The paths of the resources whose entity tag is compared by `If-Match`. Such a resource has only one tag. */
-const comparedPaths = new Set(
+const comparedPaths = listRoutes(contract)
+  .filter(({ route: { headers } }) => typeof headers === "object" && headers !== null && "if-match" in headers)
+  .map(({ route }) => route.path);
+
+/**
+ * Tells whether `If-Match` compares the entity tag of a resource, at its path or below it, as `/undo` does with that of
+ * an action. Such a resource has only one tag.
+ */
+const isCompared = (path: string): boolean => {
+  const isOne = path.slice(path.lastIndexOf("/")).startsWith("/:");
+  return comparedPaths.some((compared) => compared === path || (isOne && compared.startsWith(`${path}/`)));
+};
+
+const compressible = new Set(
   listRoutes(contract)
-    .filter(({ route: { headers } }) => typeof headers === "object" && headers !== null && "if-match" in headers)
+    .filter(({ route }) => 304 in route.responses && !isCompared(route.path))
     .map(({ route }) => route.path),
 );
 
@@ -38,12 +56,15 @@ export const isCompressible = (
   { query }: { readonly query?: { readonly expand?: unknown } },
 ): boolean =>
   304 in route.responses &&
-  !comparedPaths.has(route.path) &&
+  compressible.has(route.path) &&
   (routeMetadata(route).stability === "beta" || query?.expand !== undefined);
 
 /** The coding in which a client wants JSON; undefined for identity. */
 export const jsonCodingOf = (acceptEncoding: string | undefined): JsonCoding | undefined =>
   acceptEncoding !== undefined && chooseCoding(acceptEncoding, ["gzip"]) === "gzip" ? "gzip" : undefined;
+
+/** Tells whether a text is sent as it is because compressing it saves nothing. */
+export const isShort = (text: string): boolean => text.length < MIN_LENGTH;
 
 export type JsonCompressor = {
   /** Returns the JSON in the coding, or as it is if it is short, or if the process is compressing too much already. */
@@ -55,7 +76,8 @@ export const createJsonCompressor = (maxLength = MAX_LENGTH_IN_FLIGHT): JsonComp
   const budget = createByteBudget(maxLength);
   return {
     encode: async ({ text, tag }, coding) => {
-      if (text.length < MIN_LENGTH || !budget.add(HOLDER, text.length)) return { text, tag };
+      if (isShort(text)) return { text, tag };
+      if (!budget.add(HOLDER, text.length)) return { text, tag, isRefused: true };
       try {
         return { text, tag: tagInCoding(tag, coding), compressed: await compress(text, { level: LEVEL }) };
       } finally {

@@ -105,8 +105,7 @@ export const attributes = {
     delete: (label: string) => `Brought back the field ${label}`,
   },
   input: {
-    readAsDecimal: (whole: string, sign: string) =>
-      `This is read as a little more than ${whole}, because “${sign}” is the decimal sign here.`,
+    readAsDecimal: (sign: string) => `“${sign}” is read as the decimal sign here. It does not group the digits.`,
     readAsGroups: (number: string, sign: string) =>
       `This is read as ${number}, because “${sign}” groups the digits here.`,
     unknown: "Unknown",

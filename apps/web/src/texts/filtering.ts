@@ -7,7 +7,7 @@ const texts = {
   title: (label: string) => `Filter: ${label}`,
   edit: (filter: string) => `Change the filter ${filter}`,
   remove: (filter: string) => `Remove the filter ${filter}`,
-  lookingFor: (filters: string) => `You are looking for: ${filters}.`,
+  lookingFor: (filters: string) => `These filters are set: ${filters}.`,
   without: (filter: string) => `Without ${filter}`,
 };
 

@@ -61,6 +61,11 @@ export const pets = {
     range: (from: string, to: string) => `${from} to ${to}`,
     atLeast: (from: string) => `from ${from}`,
     atMost: (to: string) => `up to ${to}`,
+    days: {
+      range: (from: string, to: string) => `${from} to ${to}`,
+      atLeast: (from: string) => `from ${from}`,
+      atMost: (to: string) => `until ${to}`,
+    },
   },
   sortBy: (column: string) => `Sort by ${lowerFirst(column)}`,
   statusOf: (name: string, status: string) => `${status}: status of ${name}`,

@@ -15,7 +15,7 @@ const texts = {
   /** When each type of event is sent. */
   sentences: {
     "pet.created": "When an animal is added, or a deleted one is brought back.",
-    "pet.updated": "When the name, the category or the status of an animal changes, also by an order.",
+    "pet.updated": "When the name, the category or the status of an animal changes, including through an order.",
     "pet.deleted": "When an animal is deleted.",
     "category.created": "When a category is added.",
     "category.updated": "When a category is renamed.",
@@ -28,9 +28,9 @@ const texts = {
     "attribute.updated": "When the definition of a field changes.",
     "attribute.deleted": "When a field is deleted.",
     "profile.updated": "When the details of an animal change, which are the values of the store’s own fields.",
-    "profile.deleted": "When an animal is deleted that had details.",
+    "profile.deleted": "When an animal that had details is deleted.",
     "photo.created": "When a photo is added, or a deleted one is brought back.",
-    "photo.updated": "When the description, the order or the cut of a photo changes.",
+    "photo.updated": "When the description, the order or the crop of a photo changes.",
     "photo.deleted": "When a photo is deleted, or erased for good.",
     "note.created": "When somebody writes a note, or a deleted one is brought back.",
     "note.updated": "When the text of a note changes.",

@@ -72,6 +72,7 @@ describe.skipIf(!hasBrowser)("a sale", () => {
     await search.fill(customer);
     await form.getByRole("button", { name: "Place order" }).click();
     await form.getByText(`Choose “${customer}” from the list or add them`).waitFor();
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     const { body: orders } = await api.orders.listOrders({ query: { petId: pet.id } });
     expect([await search.inputValue(), orders]).toEqual([customer, []]);
     await search.fill("");

@@ -60,7 +60,8 @@ export const notModified: { readonly 304: typeof ContractNoBody } = { 304: Contr
 
 /** The strong entity tag of a response. */
 export const entityTag: ResponseHeader = {
-  description: "Strong entity tag of the encoded content, the same for every key (RFC 9110 §8.8.3).",
+  description:
+    "Strong entity tag of the response, the same for every key; each content coding has its own (RFC 9110 §8.8.3).",
   example: '"Jx0c2WqTz0mGd5Vb3o1R9A"',
   stability: "beta",
 };
@@ -74,7 +75,7 @@ export const validators = {
     stability: "beta",
   },
   Vary: {
-    description: "Names `Authorization`, and `Accept-Encoding` if it may be compressed.",
+    description: "Names `Authorization`, and `Accept-Encoding` if the response may be compressed.",
     example: "Authorization",
     stability: "beta",
   },

@@ -53,7 +53,7 @@ describe("a list without a match", () => {
     textOf(<NoMatch title="No match" filters={filters.slice(0, count)} onClear={ignore} />);
 
   it("names the filters, and offers to remove one of several", () => {
-    expect(show(2)).toContain("You are looking for: Sold · “rex”.");
+    expect(show(2)).toContain("These filters are set: Sold · “rex”.");
     expect(show(2)).toMatch(/Without Sold.*Without “rex”.*Clear filters/);
     expect(show(1)).not.toContain("Without");
   });

@@ -40,7 +40,7 @@ type FilterBarProps = {
   readonly onClear?: () => void;
   /** What the person should know about the filters, for example that the text is too short. */
   readonly note?: string | undefined;
-  /** What stands at the end: the order and the views. */
+  /** What stands at the end, such as the order. */
   readonly children?: ReactNode;
   readonly className?: string;
 };

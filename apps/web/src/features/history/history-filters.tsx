@@ -58,7 +58,10 @@ export const useHistoryFilters = (
     {
       name: "days",
       label: texts.days,
-      words: from === "" && to === "" ? undefined : labelled(texts.days, describeRange(from, to, formatCalendarDay)),
+      words:
+        from === "" && to === ""
+          ? undefined
+          : labelled(texts.days, describeRange({ from, to, isDays: true }, formatCalendarDay)),
       onRemove: () => onChange({ createdFrom: undefined, createdTo: undefined }),
       renderForm: form("days"),
     },

@@ -137,7 +137,13 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
   const searched = useRef("");
   const [customerProblem, setCustomerProblem] = useState<string>();
   const pet = picked === undefined ? given : (picked ?? undefined);
+  const search = (text: string) => {
+    searched.current = text;
+    setCustomerProblem(undefined);
+  };
   const choose = (next: Pet | null, why?: string) => {
+    // The search for the customer appears and disappears with the animal, and is empty then.
+    search("");
     setPicked(next);
     // The price of another animal is another one.
     const { "price.amount": _amount, "price.currency": _currency, ...kept } = now()?.texts ?? {};
@@ -174,16 +180,13 @@ const NewOrderDialog = ({ petId, customerId, onClose }: NewOrderDialogProps) => 
     }
   }, [picked, form]);
 
-  const search = (text: string) => {
-    searched.current = text;
-    setCustomerProblem(undefined);
-  };
   const submit = (event: MouseEvent) => {
     if (pet === undefined) setProblem(texts.missing);
     // Without this, the order would be placed without the customer whose name was typed.
     if (customer === undefined && searched.current.trim() !== "") {
       setCustomerProblem(customers.notChosen(searched.current.trim()));
       event.preventDefault();
+      document.getElementById(form)?.querySelector<HTMLInputElement>("[role=combobox]")?.focus();
     }
   };
   const leave = () => {

@@ -21,7 +21,7 @@ describe("a list without animals", () => {
   it("explains an unmatched filter, unknown numbers and an empty page", () => {
     actAs("clerk");
     expect(textOf(show({ status: "sold" }))).toContain("No animal matches");
-    expect(textOf(show({ id: [7, 8] }))).toContain("You are looking for: Numbers 7, 8.");
+    expect(textOf(show({ id: [7, 8] }))).toContain("These filters are set: Numbers 7, 8.");
     expect(textOf(show({ status: "sold", cursor: "c" }))).toContain("This page is empty now");
   });
 });

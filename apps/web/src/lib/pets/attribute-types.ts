@@ -82,9 +82,11 @@ const showNumber = (value: unknown, { unit }: Attribute): Value => {
     const number = typeof value === "number" ? formatDecimal(value) : plain(value);
     return dataValue(unit === null ? number : `${number}\u00A0${unit}`);
   }
+  // "L" is a litre before it is the sign of a currency.
+  const measured = formatUnit(value, unit);
+  if (measured !== undefined) return dataValue(measured);
   const currency = currencyOfUnit(unit, storeSettings.get()?.currency ?? null);
-  if (currency !== undefined) return dataValue(formatMoney(value, currency));
-  return dataValue(formatUnit(value, unit) ?? `${formatDecimal(value)}\u00A0${unit}`);
+  return dataValue(currency === undefined ? `${formatDecimal(value)}\u00A0${unit}` : formatMoney(value, currency));
 };
 
 /** The event may be older than the type of the field with this name, which may have had another type. */

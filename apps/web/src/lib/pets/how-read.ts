@@ -8,5 +8,5 @@ export const howRead = (text: string): string | undefined => {
   const found = unclearSign(text);
   if (found === undefined) return undefined;
   const [whole = "", rest = ""] = text.trim().split(found.sign);
-  return found.isDecimal ? texts.readAsDecimal(whole, found.sign) : texts.readAsGroups(`${whole}${rest}`, found.sign);
+  return found.isDecimal ? texts.readAsDecimal(found.sign) : texts.readAsGroups(`${whole}${rest}`, found.sign);
 };

@@ -17,6 +17,24 @@ const inLanguage = async (language: string) => {
   return { readTyped, typedNumber, howRead, formatUnit };
 };
 
+it("is read as a decimal number in French if it has a point, which French uses for nothing", async () => {
+  const { readTyped, howRead } = await inLanguage("fr-FR");
+  expect([readTyped("1.250"), readTyped("1,250"), howRead("1.250")]).toEqual([1.25, 1.25, undefined]);
+});
+
+it("may lack a zero, and may have a plus", async () => {
+  const { readTyped } = await inLanguage("en-GB");
+  expect([".5", "-.5", "5.", "+5", "+.5", "+", "."].map((text) => readTyped(text))).toEqual([
+    0.5,
+    -0.5,
+    5,
+    5,
+    0.5,
+    undefined,
+    undefined,
+  ]);
+});
+
 describe.each([
   ["en-GB", 1_234, 1.234],
   ["de-DE", 1.234, 1_234],
@@ -43,7 +61,9 @@ describe.each([
   it("says how it was read only if there are two ways", async () => {
     const { howRead } = await inLanguage(language);
     const [decimal, group] = language === "en-GB" ? [".", ","] : [",", "."];
-    expect(howRead(`1${decimal}234`)).toContain("a little more than 1");
+    expect(howRead(`1${decimal}234`)).toBe(
+      `“${decimal}” is read as the decimal sign here. It does not group the digits.`,
+    );
     expect(howRead(`1${group}234`)).toContain("read as 1234");
     expect([howRead("1,5"), howRead("0.234"), howRead("1234"), howRead("1,234.5")]).toEqual(Array(4).fill(undefined));
   });

@@ -8,25 +8,42 @@ const decimalSign = lazily(
     new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".",
 );
 
+const groupSign = lazily(
+  () => new Intl.NumberFormat(locale).formatToParts(12_345).find(({ type }) => type === "group")?.value,
+);
+
 /** Returns the text of a number that {@link readTyped} reads as the same number. */
 export const typedNumber = (value: number): string => String(value).replace(".", decimalSign());
 
 const unclear = /^[^\d.,]*[1-9]\d{0,2}(?<sign>[.,])\d{3}(?![\d.,])/;
 
-/** Both signs make sense in 1,250: it is a thousand in English, and little more than one in German. */
+/**
+ * Both signs make sense in 1,250: it is a thousand in English, and little more than one in German. In French, 1.250 has
+ * only one meaning, because neither the decimals nor the groups of French have a point.
+ */
 const signOf = (text: string, unit: string | null): DecimalSign => {
+  const sign = unclear.exec(text)?.groups?.["sign"] as DecimalSign | undefined;
+  if (sign !== undefined) return sign === groupSign() ? decimalSign() : sign;
   const evidence = createNumberEvidence(unit);
   evidence.add(text);
-  return (unclear.test(text) ? undefined : evidence.sign()) ?? decimalSign();
+  return evidence.sign() ?? decimalSign();
 };
 
+/** Writes the zeros of ".5" and "5.", and leaves out the plus of "+5". */
+const complete = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\+(?=[\d.,])/, "")
+    .replace(/^[-−]?(?=[.,]\d)/, "$&0")
+    .replace(/(?<=\d)[.,]$/, "");
+
 /**
- * Reads a number as people type it: with groups of digits, either decimal sign, and its unit or currency. A number that
- * could be read in two ways is read in the language of the page.
+ * Reads a number as people type it: with groups of digits, either decimal sign, and its unit or currency as the store writes
+ * it. A number that could be read in two ways is read in the language of the page.
  * @returns undefined if the text is not a number
  */
 export const readTyped = (text: string, unit: string | null = null): number | undefined =>
-  readNumber(text, signOf(text, unit), unit);
+  readNumber(complete(text), signOf(complete(text), unit), unit);
 
 /**
  * Returns the sign of a number that could be read in two ways, and whether it was read as the decimal sign; undefined if
@@ -34,5 +51,7 @@ export const readTyped = (text: string, unit: string | null = null): number | un
  */
 export const unclearSign = (text: string): { readonly sign: string; readonly isDecimal: boolean } | undefined => {
   const sign = unclear.exec(text.trim())?.groups?.["sign"];
-  return sign === undefined ? undefined : { sign, isDecimal: sign === decimalSign() };
+  if (sign === undefined) return undefined;
+  const isDecimal = sign === decimalSign();
+  return isDecimal || sign === groupSign() ? { sign, isDecimal } : undefined;
 };

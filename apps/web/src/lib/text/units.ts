@@ -20,9 +20,7 @@ const units: Readonly<Record<string, string>> = {
   mL: "milliliter",
   "°C": "celsius",
   "°F": "fahrenheit",
-  "°": "degree",
   "%": "percent",
-  h: "hour",
   min: "minute",
 };
 
@@ -31,7 +29,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   year: ["year", "years", "jahr", "jahre", "an", "ans", "année", "années", "año", "años"],
   month: ["month", "months", "monat", "monate", "mois", "mes", "meses"],
   week: ["week", "weeks", "woche", "wochen", "semaine", "semaines", "semana", "semanas"],
-  day: ["day", "days", "tag", "tage", "jour", "jours", "día", "días"],
+  day: ["day", "days", "tage", "jour", "jours", "día", "días"],
   hour: ["hour", "hours", "stunde", "stunden", "heure", "heures", "hora", "horas"],
 };
 

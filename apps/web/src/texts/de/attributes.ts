@@ -99,8 +99,7 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Feld ${label} wiederhergestellt`,
   },
   input: {
-    readAsDecimal: (whole, sign) =>
-      `Das wird als etwas mehr als ${whole} gelesen, weil „${sign}“ hier das Dezimalzeichen ist.`,
+    readAsDecimal: (sign) => `„${sign}“ wird hier als Dezimalzeichen gelesen und trennt keine Tausender.`,
     readAsGroups: (number, sign) => `Das wird als ${number} gelesen, weil „${sign}“ hier die Tausender trennt.`,
     unknown: "Unbekannt",
     none: "Keine Angabe",

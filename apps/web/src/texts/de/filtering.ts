@@ -6,6 +6,6 @@ export const filtering: AllTexts["filtering"] = {
   title: (label) => `Filter: ${label}`,
   edit: (filter) => `Filter ${filter} ändern`,
   remove: (filter) => `Filter ${filter} entfernen`,
-  lookingFor: (filters) => `Sie suchen: ${filters}.`,
+  lookingFor: (filters) => `Diese Filter sind gesetzt: ${filters}.`,
   without: (filter) => `Ohne ${filter}`,
 };

@@ -66,6 +66,11 @@ export const pets: AllTexts["pets"] = {
     range: (from, to) => `${from} bis ${to}`,
     atLeast: (from) => `ab ${from}`,
     atMost: (to) => `bis ${to}`,
+    days: {
+      range: (from, to) => `${from} bis ${to}`,
+      atLeast: (from) => `ab dem ${from}`,
+      atMost: (to) => `bis zum ${to}`,
+    },
   },
   sortBy: (column) => `Nach ${column} sortieren`,
   statusOf: (name, status) => `${status}: Status von ${name}`,

@@ -95,7 +95,7 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Se recuperó el campo ${label}`,
   },
   input: {
-    readAsDecimal: (whole, sign) => `Se lee como algo más de ${whole}, porque «${sign}» es aquí el signo decimal.`,
+    readAsDecimal: (sign) => `«${sign}» se lee aquí como signo decimal y no separa los millares.`,
     readAsGroups: (number, sign) => `Se lee como ${number}, porque «${sign}» separa aquí los millares.`,
     unknown: "Desconocido",
     none: "Ninguno",

@@ -10,7 +10,8 @@ export const customers: AllTexts["customers"] = {
   help: "Escribe tres letras para encontrar a un cliente.",
   addNew: (name) => `Añadir «${name}»`,
   addUnnamed: "Añadir un cliente nuevo",
-  notChosen: (name) => `Elige a «${name}» en la lista o añádelo, o vacía la búsqueda para hacer el pedido sin cliente.`,
+  notChosen: (name) =>
+    `Elige a «${name}» en la lista o añade a esta persona, o vacía la búsqueda para hacer el pedido sin cliente.`,
   search: "Buscar de nuevo",
   chooseOther: (name) => `Elegir ${name}`,
   found: (name) => `Este dato ya es de ${name}. ¿Es la misma persona?`,

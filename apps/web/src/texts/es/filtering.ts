@@ -6,6 +6,6 @@ export const filtering: AllTexts["filtering"] = {
   title: (label) => `Filtro: ${label}`,
   edit: (filter) => `Cambiar el filtro ${filter}`,
   remove: (filter) => `Quitar el filtro ${filter}`,
-  lookingFor: (filters) => `Buscas: ${filters}.`,
+  lookingFor: (filters) => `Estos filtros están activos: ${filters}.`,
   without: (filter) => `Sin ${filter}`,
 };

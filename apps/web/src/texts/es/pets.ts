@@ -61,6 +61,11 @@ export const pets: AllTexts["pets"] = {
     range: (from, to) => `${from} a ${to}`,
     atLeast: (from) => `desde ${from}`,
     atMost: (to) => `hasta ${to}`,
+    days: {
+      range: (from, to) => `del ${from} al ${to}`,
+      atLeast: (from) => `desde el ${from}`,
+      atMost: (to) => `hasta el ${to}`,
+    },
   },
   sortBy: (column) => `Ordenar por ${lowerFirst(column)}`,
   statusOf: (name, status) => `${status}: estado de ${name}`,

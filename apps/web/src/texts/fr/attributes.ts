@@ -99,8 +99,7 @@ export const attributes: AllTexts["attributes"] = {
     delete: (label) => `Champ restauré : ${label}`,
   },
   input: {
-    readAsDecimal: (whole, sign) =>
-      `Ce nombre est lu comme un peu plus de ${whole}, car « ${sign} » est ici le signe décimal.`,
+    readAsDecimal: (sign) => `« ${sign} » est lu ici comme signe décimal et ne sépare pas les milliers.`,
     readAsGroups: (number, sign) => `Ce nombre est lu comme ${number}, car « ${sign} » sépare ici les milliers.`,
     unknown: "Inconnu",
     none: "Aucun",

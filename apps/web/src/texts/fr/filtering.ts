@@ -6,6 +6,6 @@ export const filtering: AllTexts["filtering"] = {
   title: (label) => `Filtre : ${label}`,
   edit: (filter) => `Modifier le filtre ${filter}`,
   remove: (filter) => `Retirer le filtre ${filter}`,
-  lookingFor: (filters) => `Votre recherche : ${filters}.`,
+  lookingFor: (filters) => `Ces filtres sont actifs : ${filters}.`,
   without: (filter) => `Sans ${filter}`,
 };

@@ -61,6 +61,11 @@ export const pets: AllTexts["pets"] = {
     range: (from, to) => `${from} à ${to}`,
     atLeast: (from) => `à partir de ${from}`,
     atMost: (to) => `jusqu’à ${to}`,
+    days: {
+      range: (from, to) => `du ${from} au ${to}`,
+      atLeast: (from) => `à partir du ${from}`,
+      atMost: (to) => `jusqu’au ${to}`,
+    },
   },
   sortBy: (column) => `Trier par ${lowerFirst(column)}`,
   statusOf: (name, status) => `${status} : statut de l’animal ${name}`,

@@ -13,7 +13,7 @@ export const webhooks: AllTexts["webhooks"] = {
     "Un programme qui doit être prévenu de chaque modification, comme une boutique en ligne, vous donne une adresse pour cela.",
   sentences: {
     "pet.created": "Quand un animal est ajouté, ou qu’un animal supprimé est rétabli.",
-    "pet.updated": "Quand le nom, la catégorie ou le statut d’un animal change, aussi par une commande.",
+    "pet.updated": "Quand le nom, la catégorie ou le statut d’un animal change, y compris par une commande.",
     "pet.deleted": "Quand un animal est supprimé.",
     "category.created": "Quand une catégorie est ajoutée.",
     "category.updated": "Quand une catégorie est renommée.",

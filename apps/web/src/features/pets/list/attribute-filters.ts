@@ -39,7 +39,7 @@ export const toRange = ({ from, to }: Range): readonly string[] => {
 const valueOf = (one: Attribute, text: string): unknown => {
   const filter = typeOf(one)?.filter;
   if (filter === "answer") return text === "true";
-  return filter === "range" && one.type === "number" ? Number(text) : text;
+  return filter === "range" && one.type === "number" && !Number.isNaN(Number(text)) ? Number(text) : text;
 };
 
 const shown = (one: Attribute, text: string): string =>
@@ -51,7 +51,7 @@ export const describeFilter = (one: Attribute, values: readonly string[]): strin
   const { from, to } = rangeOf(values);
   return texts.chip(
     one.label,
-    describeRange(from, to, (end) => shown(one, end)),
+    describeRange({ from, to, isDays: one.type === "date" }, (end) => shown(one, end)),
   );
 };
 

@@ -23,7 +23,8 @@ const RangeValues = ({ one, values, onChange }: ValuesProps) => {
   const isNumber = one.type === "number";
   const [range, setRange] = useState(() => {
     const { from, to } = rangeOf(values);
-    const typed = (end: string) => (isNumber && end !== "" ? typedNumber(Number(end)) : end);
+    const typed = (end: string) =>
+      isNumber && end !== "" && !Number.isNaN(Number(end)) ? typedNumber(Number(end)) : end;
     return { from: typed(from), to: typed(to) };
   });
   const set = (change: Partial<typeof range>) => {
