@@ -97,6 +97,8 @@ describe("a write", () => {
   it("shows the failure until the write is started again or reset", async () => {
     const { write, hook } = await start(() => Promise.reject(failure(409)));
     await write("Rex");
+    // The state of the hook follows the end of the write.
+    await until(() => hook.now().error !== null);
     expect(hook.now().error).toMatchObject({ status: 409 });
     hook.now().reset();
     await until(() => hook.now().error === null);
