@@ -56,7 +56,10 @@ const createAdminApi = async (...given: Parameters<typeof createTestApi>): Promi
   return { ...api, key, send: (line, options) => api.send(line, { key, ...options }) };
 };
 
-const plainHttp = ["connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"];
+/** The fields of HTTP itself. The description of `Vary` says which responses may have a `Content-Encoding`. */
+const plainHttp = [
+  ...["connection", "content-encoding", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"],
+];
 
 describe("the document and the service", () => {
   let api: TestApi;
