@@ -374,6 +374,7 @@ describe("undoing a store change", () => {
       return latest();
     };
     const namesNow = async () => (await read<Store>("/v1/store")).statusNames;
+    await send("PATCH /v1/store", { name: null });
     await change({ sold: "Adopted" });
     const action = await change({ sold: "At home", pending: "Promised" });
     await change({ available: "Here" });
