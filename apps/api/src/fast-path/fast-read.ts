@@ -68,16 +68,17 @@ const ownKeyOf = (caller: Principal, coding: Coding, key: string): string =>
 const readThroughCache = (
   cache: ResponseCache,
   prepare: (target: string, coding: Coding) => PreparedRead | undefined,
-  target: string,
+  request: IncomingMessage,
   caller: Principal,
   /** Called only if the response is not in the cache for all readers. */
-  codingOf: () => Coding,
+  codingOf: (request: IncomingMessage) => Coding,
 ): MaybePromise<CachedResponse | undefined> => {
+  const target = request.url ?? "";
   const asGiven = cache.find(target);
   const key = asGiven === undefined ? cacheKeyOf(target) : target;
   const shared = asGiven ?? (key === target ? undefined : cache.find(key));
   if (shared !== undefined && !(shared instanceof Promise)) return shared;
-  const coding = codingOf();
+  const coding = codingOf(request);
   const ownKey = ownKeyOf(caller, coding, key);
   const found = shared ?? cache.find(ownKey);
   const readFromDatabase = () => {
@@ -133,13 +134,12 @@ export const fastRead = <Route extends AppRoute>(
     };
     return { read, isSeenDifferently: isPersonal };
   };
+  // Other answers that only some readers may see would be kept once for each coding, so the target is looked at.
+  const codingOf = ({ url = "", headers }: IncomingMessage): Coding =>
+    mayCompress && url.includes("expand") ? jsonCodingOf(headers["accept-encoding"]) : undefined;
   return (context, caller) => {
     if (!isFastRead(context.request)) return false;
-    const { url = "", headers } = context.request;
-    // Without this, other answers that only some readers may see would be kept once for each coding.
-    const isExpanded = () => mayCompress && url.includes("expand");
-    const codingOf = () => (isExpanded() ? jsonCodingOf(headers["accept-encoding"]) : undefined);
-    const found = readThroughCache(responseCache, prepare, url, caller, codingOf);
+    const found = readThroughCache(responseCache, prepare, context.request, caller, codingOf);
     if (!(found instanceof Promise)) return found !== undefined && sendCachedResponse(context, found, true);
     return found.then((read) => read !== undefined && sendCachedResponse(context, read, false));
   };
