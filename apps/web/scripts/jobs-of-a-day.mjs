@@ -96,6 +96,17 @@ const deliver = async ({ page, click }) => {
     .waitFor();
 };
 
+/** Prints a paper of the order that is open, delivers the order and closes it. */
+const printAndDeliver = async (hands, paper) => {
+  const { page, click, press } = hands;
+  await click(drawer(page).getByRole("button", { name: paper }));
+  await printed(page);
+  await deliver(hands);
+  await watchPrinting(page);
+  await press("Escape");
+  await drawer(page).waitFor({ state: "detached" });
+};
+
 /** Opens the form for an order of an animal, and chooses the animal by its name. */
 const beginOrder = async ({ page, click, type, press, button }, name) => {
   await click(button("New order"));
@@ -261,17 +272,12 @@ export const jobsOfADay = [
         await drawer(page)
           .getByText(/^Paid on/)
           .waitFor();
-        await click(drawer(page).getByRole("button", { name: "Contract" }));
-        await printed(page);
-        await deliver(hands);
-        await watchPrinting(page);
-        await press("Escape");
-        await drawer(page).waitFor({ state: "detached" });
+        await printAndDeliver(hands, "Contract");
       }
     },
     lacks: "no price, payment or contract: a price in the note, and a printed order",
     older: async (hands, pets) => {
-      const { page, click, type, press, pressUntil, button } = hands;
+      const { page, click, type, pressUntil, button } = hands;
       await watchPrinting(page);
       for (const { name } of pets) {
         await beginOrder(hands, name);
@@ -282,12 +288,7 @@ export const jobsOfADay = [
         await type("180 USD");
         await click(button("Place order"));
         await openPlaced(hands, name);
-        await click(drawer(page).getByRole("button", { name: "Print" }));
-        await printed(page);
-        await deliver(hands);
-        await watchPrinting(page);
-        await press("Escape");
-        await drawer(page).waitFor({ state: "detached" });
+        await printAndDeliver(hands, "Print");
       }
     },
   },

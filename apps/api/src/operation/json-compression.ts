@@ -55,9 +55,7 @@ export const isCompressible = (
   route: AppRoute,
   { query }: { readonly query?: { readonly expand?: unknown } },
 ): boolean =>
-  304 in route.responses &&
-  compressible.has(route.path) &&
-  (routeMetadata(route).stability === "beta" || query?.expand !== undefined);
+  compressible.has(route.path) && (routeMetadata(route).stability === "beta" || query?.expand !== undefined);
 
 /** The coding in which a client wants JSON; undefined for identity. */
 export const jsonCodingOf = (acceptEncoding: string | undefined): JsonCoding | undefined =>

@@ -2,18 +2,15 @@ import { createNumberEvidence, type DecimalSign, readNumber } from "@petstore/ta
 import { locale } from "../../texts/page-language";
 import { lazily } from "./format";
 
-/** The decimal sign in the language of the page. */
-const decimalSign = lazily(
-  (): DecimalSign =>
-    new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === "decimal")?.value === "," ? "," : ".",
-);
-
-const groupSign = lazily(
-  () => new Intl.NumberFormat(locale).formatToParts(12_345).find(({ type }) => type === "group")?.value,
-);
+/** The signs in the language of the page. */
+const signs = lazily(() => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.5);
+  const valueOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+  return { decimal: valueOf("decimal") === "," ? "," : ".", group: valueOf("group") } as const;
+});
 
 /** Returns the text of a number that {@link readTyped} reads as the same number. */
-export const typedNumber = (value: number): string => String(value).replace(".", decimalSign());
+export const typedNumber = (value: number): string => String(value).replace(".", signs().decimal);
 
 const unclear = /^[^\d.,]*[1-9]\d{0,2}(?<sign>[.,])\d{3}(?![\d.,])/;
 
@@ -23,10 +20,10 @@ const unclear = /^[^\d.,]*[1-9]\d{0,2}(?<sign>[.,])\d{3}(?![\d.,])/;
  */
 const signOf = (text: string, unit: string | null): DecimalSign => {
   const sign = unclear.exec(text)?.groups?.["sign"] as DecimalSign | undefined;
-  if (sign !== undefined) return sign === groupSign() ? decimalSign() : sign;
+  if (sign !== undefined) return sign === signs().group ? signs().decimal : sign;
   const evidence = createNumberEvidence(unit);
   evidence.add(text);
-  return evidence.sign() ?? decimalSign();
+  return evidence.sign() ?? signs().decimal;
 };
 
 /** Writes the zeros of ".5" and "5.", and leaves out the plus of "+5". */
@@ -42,8 +39,10 @@ const complete = (text: string): string =>
  * it. A number that could be read in two ways is read in the language of the page.
  * @returns undefined if the text is not a number
  */
-export const readTyped = (text: string, unit: string | null = null): number | undefined =>
-  readNumber(complete(text), signOf(complete(text), unit), unit);
+export const readTyped = (text: string, unit: string | null = null): number | undefined => {
+  const whole = complete(text);
+  return readNumber(whole, signOf(whole, unit), unit);
+};
 
 /**
  * Returns the sign of a number that could be read in two ways, and whether it was read as the decimal sign; undefined if
@@ -52,6 +51,6 @@ export const readTyped = (text: string, unit: string | null = null): number | un
 export const unclearSign = (text: string): { readonly sign: string; readonly isDecimal: boolean } | undefined => {
   const sign = unclear.exec(text.trim())?.groups?.["sign"];
   if (sign === undefined) return undefined;
-  const isDecimal = sign === decimalSign();
-  return isDecimal || sign === groupSign() ? { sign, isDecimal } : undefined;
+  const isDecimal = sign === signs().decimal;
+  return isDecimal || sign === signs().group ? { sign, isDecimal } : undefined;
 };
